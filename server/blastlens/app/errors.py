@@ -1,0 +1,15 @@
+"""The one error a person can mend."""
+
+
+class UserError(Exception):
+    """Something the user can put right. `message` says what is wrong, `hint` what to do next, `choices` what may
+    have been meant (nearest names, or all symbols an ambiguous name fits)."""
+
+    def __init__(self, message: str, hint: str = "", choices: tuple[str, ...] = (), code: str = "usage") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.choices = choices
+        # "usage" | "not-a-directory" | "no-source" | "unknown-symbol" | "ambiguous-symbol" | "bad-diff" |
+        # "unknown-revision" | "disk-full" | "locked"
+        self.code = code

@@ -1,0 +1,94 @@
+"""Questions a face can ask; each is answered by `Blastlens.ask` with an `Answer`."""
+
+from dataclasses import dataclass, field
+
+from blastlens.model import thresholds
+
+
+@dataclass(frozen=True, slots=True)
+class Callers:
+    """Who calls a symbol (calls, decorations, property reads; constructing a class calls it and its `__init__`)."""
+
+    symbol: str  # id or any suffix a user may type
+    transitive: bool = False
+    depth: int | None = None  # hops at most; None = all
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Dependents:
+    """Files that import a file."""
+
+    file: str
+    transitive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Imports:
+    """Files of the repository that a file imports directly."""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """Symbols of a file (when `query` is an indexed path), of a name (exact), or all (None)."""
+
+    query: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSymbols:
+    """Symbols whose qualified name contains the words of `query`, best match first."""
+
+    query: str
+    limit: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class BlastRadius:
+    """What a change reaches. Exactly one of the sources is given."""
+
+    symbols: tuple[str, ...] = ()
+    working_tree: bool = False
+    diff: str | None = None  # text of a unified diff against the working tree
+    commits: str | None = None  # "A..B"
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Untested:
+    """Functions outside test code that no test reaches. `path`: only below this file or folder."""
+
+    path: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cycles:
+    """Strongly connected components. level "import" or "call"; include "load_time" or "all" (imports)."""
+
+    level: str = "import"
+    include: str = "load_time"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadCode:
+    entry_points: tuple[str, ...] = field(default=())  # globs over symbol ids, beside the rules
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """Why there is (or is no) edge between two symbols."""
+
+    caller: str
+    callee: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The repository at a glance."""
+
+
+Question = (
+    Callers | Dependents | Imports | Symbols | SearchSymbols | BlastRadius | Untested | Cycles | DeadCode | Explain | Report
+)

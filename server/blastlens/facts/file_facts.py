@@ -1,0 +1,226 @@
+"""`FileFacts`: the value that extraction makes and linking reads.
+
+Everything is integers into a few tables, so that facts decode fast, stay small, and an expression that
+stands twice in a file is one row. Conventions:
+
+* *name*: index into `FileFacts.names` (text of identifiers and short strings); -1 where absent.
+* *expr*: index into `FileFacts.exprs`; -1 where absent. A row is `(kind, *operands)`, see `Expr`.
+* *ctx*: index into `FileFacts.contexts`; a row is `(scope, block, order)`: where an expression is evaluated.
+* *order*: a counter that grows with every binding made in the file, in evaluation order. A binding is visible
+  from a context when `binding.order <= ctx.order`. `END` (the largest order) means "when the scope has ended":
+  annotations, string annotations, and whatever another scope reads.
+* *block*: index into `FileFacts.block_parents`. Block A dominates block B when A is B or an ancestor of B.
+  `block_ended[b]` is true when the block's last statement is return, raise, continue or break.
+* *def*: index into `FileFacts.defs`; *scope*: index into `FileFacts.scopes`, scope 0 is the module.
+
+The facts know no language-specific meaning beyond what the tables name; what `Optional` or `@property` mean is
+asked of the language's rules by the linker.
+"""
+
+from enum import IntEnum, IntFlag
+from typing import Final
+
+import msgspec
+
+END: Final = 1 << 30
+
+
+class Expr(IntEnum):
+    """Kinds of expression rows; operands in the order given. `*x` = any number."""
+
+    UNKNOWN = 0  # ()                       nothing can be said
+    NAME = 1  # (name)
+    ATTR = 2  # (base expr, name)
+    CALL = 3  # (callee expr, n, *n positional exprs, *(name, expr) keyword pairs); `**x` has the name "**"
+    INDEX = 4  # (base expr, *subscript exprs); `x[a, b]` has two; also generic types
+    TUPLE = 5  # (*exprs)
+    LIST = 6  # (*exprs)                   lists and sets
+    DICT = 7  # (*(key expr, value expr));  key -1 for `**other`
+    EITHER = 8  # (*exprs)                   conditional expression, `a or b`, `a and b` (right side only)
+    BINARY = 9  # (operator name, left expr, right expr)
+    AWAIT = 10  # (expr)
+    ITER = 11  # (expr)                     an element of iterating it
+    UNPACK = 12  # (expr, i)                  i-th element of unpacking it
+    ENTER = 13  # (expr)                     what `with expr as x` binds
+    CAUGHT = 14  # (expr)                     what `except expr as x` binds
+    STAR = 15  # (expr)                     `*x` in a call, list or tuple
+    LAMBDA = 16  # (scope, body expr, body ctx)
+    CONST = 17  # (type name, text name)     literal; type "str" "bytes" "int" "float" "bool" "None" "..."; text is -1
+    #             unless it is a str of at most 200 characters or a small int
+    WITHIN = 18  # (ctx, expr)                evaluate expr in another context (comprehension body, narrowed arm)
+    TYPE = 19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
+    YIELD_FROM = 20  # (expr)                 only inside `Def.yields`
+
+
+class ScopeKind(IntEnum):
+    MODULE = 0
+    FUNCTION = 1
+    CLASS = 2
+    LAMBDA = 3
+    COMPREHENSION = 4
+
+
+class Bind(IntEnum):
+    """Kinds of binding; `a` and `b` in the order given."""
+
+    DEF = 0  # a = def
+    CLASS = 1  # a = def
+    IMPORT = 2  # a = index into `imports`
+    ASSIGN = 3  # a = expr
+    ANNOTATED = 4  # a = annotation expr, b = value expr or -1
+    PARAM = 5  # a = def, b = index into its params
+    LAMBDA_PARAM = 6  # a = expr of the call the lambda is an argument of (or -1), b = packed, see `LambdaParam`
+    TYPE_VARIABLE = 7  # a = name
+    DELETED = 8  # `del x`
+    ELEMENT = 9  # `x[k] = v`, `x.append(v)`: a = expr of v. Listed under the name "[]" + x, apart from x itself
+
+
+class Use(IntEnum):
+    """Kinds of use: a place where the file reaches for something."""
+
+    CALL = 0  # expr is a CALL row
+    DECORATOR = 1  # expr is the decorator: a CALL row for `@f(x)`, else NAME/ATTR
+    VALUE = 2  # a function or class named as a value (argument, element, assigned, returned): NAME/ATTR
+    LOAD = 3  # an attribute read or written that may run a getter or setter: ATTR
+    STORE = 4  # an attribute written: ATTR
+    BASE = 5  # a base class expression
+
+
+class DefFlag(IntFlag):
+    """Syntactic marks; what they entail is the language's business."""
+
+    ASYNC = 1
+    GENERATOR = 2
+    OVERLOAD = 4
+    PROPERTY = 8  # any decorator whose last name ends in "property"
+    ACCESSOR = 16  # `@x.setter`, `@x.getter`, `@x.deleter`
+    STATIC = 32
+    CLASSMETHOD = 64
+    ABSTRACT = 128
+    CONTEXT_MANAGER = 256
+    FIXTURE = 512
+    DECORATED = 1024
+    STUB = 2048  # body is only a docstring, `...`, `pass` or `raise NotImplementedError`
+    AUTOUSE = 4096  # fixture applied without being asked for
+    MAIN_GUARDED = 8192  # stands under `if __name__ == "__main__"`
+
+
+class ImportFlag(IntFlag):
+    DEFERRED = 1  # inside a function
+    TYPE_ONLY = 2  # under `if TYPE_CHECKING`
+    CONDITIONAL = 4  # in an if, try or except at module level
+    STAR = 8
+    GUARDED = 16  # in a try whose except catches ImportError, or in that except
+
+
+class Narrow(IntEnum):
+    """Kinds of narrowing of a dotted path (`x`, `self.x`)."""
+
+    ASSIGNED = 0  # `self.x = e`: a = expr
+    IS_INSTANCE = 1  # a = class expr
+    NOT_INSTANCE = 2
+    IS_SUBCLASS = 3
+    NOT_SUBCLASS = 4
+    NOT_NONE = 5
+
+
+class Scope(msgspec.Struct, array_like=True, gc=False):
+    kind: int
+    parent: int  # scope or -1
+    owner: int  # def whose body this is, or -1
+    # name -> bindings in source order; a binding is (Bind, a, b, ctx, block, order).
+    # block -1: dominates everything in the scope (parameters).
+    bindings: dict[int, list[tuple[int, int, int, int, int, int]]]
+    # dotted path (name) -> (Narrow, a, ctx, block, order)
+    narrowings: dict[int, list[tuple[int, int, int, int, int]]]
+    # names declared `global` (0) or `nonlocal` (1) here
+    declared: dict[int, int]
+
+
+class Param(msgspec.Struct, array_like=True, gc=False):
+    name: int
+    annotation: int  # expr or -1; evaluated in (the def's type scope, END)
+    default: int  # expr or -1
+    kind: int  # 0 positional-only, 1 positional or keyword, 2 `*args`, 3 keyword-only, 4 `**kwargs`
+
+
+class Def(msgspec.Struct, array_like=True, gc=False):
+    name: int
+    is_class: bool
+    parent: int  # enclosing def (function or class) or -1
+    outer: int  # scope in which it is bound
+    scope: int  # its own scope
+    ctx: int  # where its decorators, bases and defaults are evaluated
+    type_ctx: int  # where its annotations are evaluated (order END; sees its type parameters)
+    flags: int
+    primary: int  # the def this one is a part of: overload stubs and accessors point to the implementation or
+    #               the getter; a def that stands for itself points to itself
+    decorators: list[int]  # exprs, outermost first
+    params: list[Param]
+    returns: int  # annotation expr or -1
+    returned: list[tuple[int, int]]  # (expr, ctx) of each `return x`
+    yields: list[tuple[int, int]]  # (expr, ctx); YIELD_FROM rows for `yield from`
+    bases: list[int]
+    keywords: list[tuple[int, int]]  # class keywords such as metaclass: (name, expr)
+    type_params: list[int]  # names
+    attributes: dict[int, list[tuple[int, int]]]  # on self, class defs only: name -> (expr, ctx)
+    declared: dict[int, int]  # `self.x: T`, class defs only: name -> annotation expr (ctx: type_ctx)
+    cyclomatic: int
+    cognitive: int
+    body_hash: int  # 60-bit hash of the source text from the first decorator to the end
+
+
+class Import(msgspec.Struct, array_like=True, gc=False):
+    level: int  # leading dots
+    module: int  # dotted name (name), "" for `from . import x`
+    member: int  # imported name, or -1 for `import a.b` and star
+    alias: int  # name bound in the scope, or -1 (star)
+    flags: int  # ImportFlag
+    scope: int
+
+
+class FileFacts(msgspec.Struct, array_like=True, gc=False):
+    language: str
+    names: list[str]
+    exprs: list[tuple[int, ...]]
+    contexts: list[tuple[int, int, int]]
+    scopes: list[Scope]
+    block_parents: list[int]
+    block_ended: list[bool]
+    defs: list[Def]
+    imports: list[Import]
+    exported: list[int] | None  # `__all__`, when it is a literal (names); None when absent or computed
+    # (ctx, expr, Use); the enclosing def follows from the ctx's scope. Equal (ctx, expr, kind) are one row,
+    # its places are in `use_spans`.
+    uses: list[tuple[int, int, int]]
+    # span table: lines are 1-based, columns are 0-based UTF-8 bytes
+    def_spans: list[tuple[int, int, int, int, int]]  # first line (decorators included), last line, name line, name col, name end col
+    use_spans: list[tuple[int, ...]]  # parallel to `uses`: line, col, end col of the called/read name; repeated for each place
+    import_spans: list[tuple[int, int, int, int]]  # line, col, end line, end col
+    line_count: int
+    problems: list[tuple[int, str]]  # (line, what): ranges that did not parse
+    # names that string literals spell exactly like an identifier (registries, getattr): for dead code
+    mentioned: list[int]
+    signals: int  # bit set of `Signal`
+
+
+class Signal(IntFlag):
+    """Things that make a static reader doubt the file."""
+
+    EXEC = 1
+    MAIN_GUARD = 2
+    MODULE_GETATTR = 4
+    TEST_FRAMEWORK = 8  # imports pytest or unittest
+
+
+class LambdaParam:
+    """Packing of `Bind.LAMBDA_PARAM`'s b: position of the lambda among the call's arguments and of the parameter."""
+
+    @staticmethod
+    def pack(argument: int, parameter: int) -> int:
+        """argument: 0-based positional index (or the keyword pair's index + 64); parameter: 0-based."""
+        return argument * 256 + parameter
+
+    @staticmethod
+    def unpack(packed: int) -> tuple[int, int]:
+        return packed // 256, packed % 256

@@ -1,0 +1,1 @@
+"""Linking: facts of one file, and of others through `Program`, to edges; every look-up is recorded."""

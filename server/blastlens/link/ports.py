@@ -1,0 +1,43 @@
+"""What the linker needs from outside, and what it gives back."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from blastlens.facts.file_facts import FileFacts
+from blastlens.model.edge import Edge, UnresolvedUse
+
+
+class Program(Protocol):
+    """The facts of every file at one moment. Files are named by their path relative to the root."""
+
+    def facts(self, path: str) -> FileFacts | None:
+        """Facts of a file, or None when there is no such file (or it could not be read)."""
+        ...
+
+    def paths(self) -> Sequence[str]:
+        """Every indexed path, sorted."""
+        ...
+
+    def members_named(self, name: str) -> Sequence[tuple[str, int]]:
+        """(path, def index) of every method of this name, sorted; accessors and overload stubs left out."""
+        ...
+
+    def has_getter(self, name: str) -> bool:
+        """Whether any class in the repository defines a property (flag PROPERTY) of this name."""
+        ...
+
+
+class FileLinks(NamedTuple):
+    """All that linking one file gives."""
+
+    path: str
+    edges: tuple[Edge, ...]
+    unresolved: tuple[UnresolvedUse, ...]
+    tests: frozenset[int]  # defs that a test runner collects
+    fixtures: frozenset[int]
+    entry_points: tuple[tuple[int, str], ...]  # (def, why): code that a framework, packaging or the language calls
+    is_test: bool  # the whole file is test code
+    uses: int
+    resolved: int
+    external: int
+    reads: bytes  # look-up keys read from other files, as sorted little-endian unsigned 64-bit hashes, misses too

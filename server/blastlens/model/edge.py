@@ -1,0 +1,110 @@
+"""Edges: who reaches for whom, how it was found, and how far to trust it."""
+
+import enum
+from typing import NamedTuple
+
+
+class EdgeKind(enum.StrEnum):
+    CALLS = "calls"  # a call expression; constructing a class targets the class
+    REFERENCES = "references"  # a function or class named as a value; a test or fixture asking for a fixture
+    DECORATES = "decorates"  # applying a decorator: from the enclosing scope to the decorator
+    READS = "reads"  # an attribute access that runs a getter, setter or descriptor
+    EXTENDS = "extends"  # subclass -> base
+    IMPLEMENTS = "implements"
+    IMPORTS = "imports"  # module symbol -> module symbol
+
+
+# Kinds that run code of the target: what "callers" answers.
+CALL_LIKE = frozenset({EdgeKind.CALLS, EdgeKind.DECORATES, EdgeKind.READS})
+
+
+class Basis(enum.StrEnum):
+    """How an edge was found; ordered from the most to the least certain. A chain takes its weakest step."""
+
+    LEXICAL = "lexical"
+    IMPORT = "import"
+    SELF = "self"
+    SUPER = "super"
+    CLASS_ATTRIBUTE = "class_attribute"
+    CONSTRUCTED = "constructed"
+    ANNOTATION = "annotation"
+    RETURNED = "returned"
+    ATTRIBUTE = "attribute"
+    INFERRED_RETURN = "inferred_return"
+    PROPERTY = "property"
+    WITH = "with"
+    CONTAINER = "container"
+    NARROWED = "narrowed"
+    FIXTURE = "fixture"
+    DECORATOR_RESULT = "decorator_result"
+    TYPE_VARIABLE = "type_variable"
+    LIBRARY = "library"
+    DEFAULT = "default"
+    CALLABLE_OBJECT = "callable_object"
+    PARTIAL = "partial"
+    CALLBACK = "callback"
+    FRAMEWORK = "framework"
+    CONDITIONAL = "conditional"  # one of several bindings of the name (try/except, if/else)
+    OVERRIDE = "override"  # expanded in the walk, never stored
+    INTERFACE = "interface"  # expanded in the walk, never stored
+    UNIQUE_NAME = "unique_name"
+    CANDIDATES = "candidates"
+
+
+class Tier(enum.StrEnum):
+    EXTRACTED = "EXTRACTED"
+    INFERRED = "INFERRED"
+    AMBIGUOUS = "AMBIGUOUS"
+
+
+_EXTRACTED = frozenset({Basis.LEXICAL, Basis.IMPORT, Basis.SELF, Basis.SUPER, Basis.CLASS_ATTRIBUTE, Basis.CONSTRUCTED})
+_AMBIGUOUS = frozenset({Basis.CANDIDATES})
+
+
+def tier_of(basis: Basis) -> Tier:
+    if basis in _EXTRACTED:
+        return Tier.EXTRACTED
+    return Tier.AMBIGUOUS if basis in _AMBIGUOUS else Tier.INFERRED
+
+
+class ImportTiming(enum.IntEnum):
+    """When an import edge's statement runs; the smallest of its sites wins."""
+
+    LOAD = 0
+    DEFERRED = 1  # inside a function
+    TYPE_ONLY = 2
+
+
+class Site(NamedTuple):
+    """Where an edge stands in its owner file: line 1-based, columns 0-based UTF-8 bytes, end exclusive."""
+
+    line: int
+    column: int
+    end_column: int
+
+
+class Edge(NamedTuple):
+    """One edge; it belongs to the file of its source. `target` need not exist (its file may have gone)."""
+
+    source: str  # symbol id
+    kind: EdgeKind
+    target: str  # symbol id
+    confidence: float
+    basis: Basis
+    sites: tuple[Site, ...] = ()
+    # The receiver was constructed on the spot or reached by super(): overriding methods cannot be meant.
+    exact: bool = False
+    timing: ImportTiming = ImportTiming.LOAD  # imports only
+
+    @property
+    def tier(self) -> Tier:
+        return tier_of(self.basis)
+
+
+class UnresolvedUse(NamedTuple):
+    """A call whose target is not known though its name exists in the repository; kept and counted."""
+
+    source: str
+    name: str  # the called name
+    site: Site
+    candidates: tuple[str, ...] = ()  # symbol ids that bear the name, when few

@@ -1,0 +1,53 @@
+"""Values that cross the session's border."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Progress(NamedTuple):
+    """`done` of `total` files in `phase` ("read", "extract", "link", "store")."""
+
+    phase: str
+    done: int
+    total: int
+
+
+ProgressListener = Callable[[Progress], None]
+
+
+class Refresh(NamedTuple):
+    """What one refresh did. Paths relative to the root, sorted."""
+
+    revision: int
+    extracted: tuple[str, ...]  # parsed now; a fact cache hit is not one
+    relinked: tuple[str, ...]
+    removed: tuple[str, ...]
+    total_files: int
+    seconds: float
+    note: str = ""  # e.g. "the database was damaged and has been rebuilt"
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.relinked or self.removed)
+
+
+class IndexStatus(NamedTuple):
+    root: str
+    database: str  # where the index is kept
+    database_bytes: int
+    revision: int
+    head: str  # git HEAD commit, or ""
+    branch: str
+    files: int
+    symbols: int
+    edges: int
+    uses: int
+    resolved: int
+    external: int
+    unresolved: int
+    skipped: tuple[tuple[str, str], ...]  # (path, reason)
+    partial: tuple[tuple[str, str], ...]  # (path, what did not parse)
+    unreadable: tuple[tuple[str, str], ...]
+    other_languages: tuple[tuple[str, int], ...]  # (suffix, files) of source files no folder reads yet
+    stale: tuple[str, ...]
+    note: str
