@@ -90,5 +90,15 @@ class Report:
 
 
 Question = (
-    Callers | Dependents | Imports | Symbols | SearchSymbols | BlastRadius | Untested | Cycles | DeadCode | Explain | Report
+    Callers
+    | Dependents
+    | Imports
+    | Symbols
+    | SearchSymbols
+    | BlastRadius
+    | Untested
+    | Cycles
+    | DeadCode
+    | Explain
+    | Report
 )

@@ -194,8 +194,12 @@ class FileFacts(msgspec.Struct, array_like=True, gc=False):
     # its places are in `use_spans`.
     uses: list[tuple[int, int, int]]
     # span table: lines are 1-based, columns are 0-based UTF-8 bytes
-    def_spans: list[tuple[int, int, int, int, int]]  # first line (decorators included), last line, name line, name col, name end col
-    use_spans: list[tuple[int, ...]]  # parallel to `uses`: line, col, end col of the called/read name; repeated for each place
+    def_spans: list[
+        tuple[int, int, int, int, int]
+    ]  # first line (decorators included), last line, name line, name col, name end col
+    use_spans: list[
+        tuple[int, ...]
+    ]  # parallel to `uses`: line, col, end col of the called/read name; repeated for each place
     import_spans: list[tuple[int, int, int, int]]  # line, col, end line, end col
     line_count: int
     problems: list[tuple[int, str]]  # (line, what): ranges that did not parse

@@ -23,7 +23,6 @@ class Session:
         """Open or create the index of `root`. A read-only root keeps its index in the user's cache directory; a damaged
         or newer database is rebuilt (said in `note`). `exclude`: gitignore-style patterns on top of the built-in rules.
         Raises `SessionError` (code, message, hint): not a directory, disk full."""
-        ...
 
     note: str
 
@@ -37,24 +36,19 @@ class Session:
     ) -> Refresh:
         """Bring the graph up to the files on disk; `paths` (relative, POSIX) limits the look to these files, which may be
         new, changed or gone. Never raises for what is in a file."""
-        ...
 
     def graph(self) -> Graph:
         """The graph at the current revision. Stays valid (and unchanged) while held, also when a refresh follows."""
-        ...
 
     def facts(self, path: str) -> FileFacts | None:
         """Facts of an indexed file as of the current revision."""
-        ...
 
     def facts_of(self, path: str, data: bytes) -> FileFacts | None:
         """Facts of given bytes as if they stood at `path` (unsaved buffer, git blob); nothing is stored. None when no
         language folder reads such a path."""
-        ...
 
     def symbols_of(self, path: str, facts: FileFacts) -> Sequence[Symbol]:
         """The symbols that these facts define at this path; the module symbol first."""
-        ...
 
     def status(self) -> IndexStatus: ...
 
@@ -63,5 +57,7 @@ class Session:
     def __enter__(self) -> "Session":
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()

@@ -1,0 +1,44 @@
+"""What a language folder provides. Everything that differs by language is asked for through this protocol."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from blastlens.facts.file_facts import FileFacts
+
+
+class SyntaxNode(Protocol):
+    """The part of a tree-sitter node that walkers use."""
+
+    @property
+    def type(self) -> str: ...
+    @property
+    def named_children(self) -> Sequence[Any]: ...
+    @property
+    def children(self) -> Sequence[Any]: ...
+    @property
+    def start_byte(self) -> int: ...
+    @property
+    def end_byte(self) -> int: ...
+    @property
+    def start_point(self) -> tuple[int, int]: ...
+    @property
+    def end_point(self) -> tuple[int, int]: ...
+    def child_by_field_name(self, name: str, /) -> Any: ...
+
+
+class Language(Protocol):
+    """One language, as declared by its folder."""
+
+    name: str
+    suffixes: frozenset[str]  # with the dot, lower case
+    grammar: str  # name in the language pack
+    extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
+
+    def walk(self, root: Any, source: bytes, parse: Any) -> FileFacts:
+        """One pass over a parsed file. `source` is the UTF-8 text without byte order mark that was parsed; `parse(bytes)` gives a
+        root node for text inside the file (string annotations). Never raises for any tree."""
+        ...
+
+    def generated_reason(self, path: str, head: bytes) -> str | None:
+        """Why a file should be skipped as generated, judged by its first 2 KiB; None to index it."""
+        ...

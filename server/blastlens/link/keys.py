@@ -1,0 +1,18 @@
+"""Look-up keys: what a file provides to others, and which of it changed.
+
+A key is a 64-bit hash. `FileLinks.reads` lists the keys a file's link read; a file must be relinked when one of them is among
+the changed keys. A key that exists on one side only counts as changed (a miss may become a hit).
+"""
+
+from collections.abc import Iterable
+
+from blastlens.facts.file_facts import FileFacts
+
+
+def changed_keys(path: str, before: FileFacts | None, after: FileFacts | None) -> set[int]:
+    """Keys of the file at `path` whose digest differs; None: the file does not exist on that side. Whole-repository keys
+    (members of a name, getters of a name) are included."""
+
+
+def layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:
+    """Keys that change because files came or went; `paths`: every path after the change."""

@@ -1,0 +1,126 @@
+"""From a file's facts to its symbols and their ids."""
+
+from collections.abc import Sequence
+
+from blastlens.facts.file_facts import Def, DefFlag, FileFacts
+from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, module_id
+
+
+def qualified_names(facts: FileFacts) -> list[str]:
+    """The dotted qualified name of every def, by index (parents come before children)."""
+    out: list[str] = []
+    for definition in facts.defs:
+        name = facts.names[definition.name]
+        out.append(f"{out[definition.parent]}.{name}" if definition.parent >= 0 else name)
+    return out
+
+
+def symbol_ids(path: str, facts: FileFacts) -> list[str]:
+    """The symbol id of every def, by index; parts (overloads, accessors) bear the id of their primary."""
+    qualified = _ordinal_names(facts)
+    return [make_id(path, name) for name in qualified]
+
+
+def _ordinal_names(facts: FileFacts) -> list[str]:
+    """Qualified names with ordinals (`f#2`) where defs that are not parts of one another share a name. A child's name is
+    built on its parent's ordinal name, so that `A#2.run` belongs to the second `A`."""
+    out: list[str] = []
+    seen: dict[str, int] = {}
+    named: dict[int, str] = {}
+    for index, definition in enumerate(facts.defs):
+        if definition.primary != index:
+            continue
+        _name_chain(facts, index, named, seen)
+    for index, definition in enumerate(facts.defs):
+        out.append(named[definition.primary] if definition.primary in named else _name_chain(facts, index, named, seen))
+    return out
+
+
+def _name_chain(facts: FileFacts, index: int, named: dict[int, str], seen: dict[str, int]) -> str:
+    if index in named:
+        return named[index]
+    definition = facts.defs[index]
+    own = facts.names[definition.name]
+    if definition.parent >= 0:
+        parent = facts.defs[definition.parent].primary
+        own = f"{_name_chain(facts, parent, named, seen)}.{own}"
+    count = seen.get(own, 0) + 1
+    seen[own] = count
+    named[index] = own if count == 1 else f"{own}#{count}"
+    return named[index]
+
+
+def symbols_of(
+    path: str,
+    facts: FileFacts,
+    tests: frozenset[int] = frozenset(),
+    fixtures: frozenset[int] = frozenset(),
+    is_test: bool = False,
+) -> list[Symbol]:
+    """The symbols that `facts` define at `path`: the module symbol, then one for each def that stands for itself, in
+    source order. `tests` and `fixtures` are def indexes, from linking."""
+    ids = symbol_ids(path, facts)
+    module = Symbol(
+        module_id(path),
+        SymbolKind.MODULE,
+        MODULE_NAME,
+        path,
+        1,
+        0,
+        0,
+        1,
+        max(facts.line_count, 1),
+        None,
+        0,
+        is_test,
+        0,
+        0,
+        0,
+    )
+    parts = _parts(facts)
+    out = [module]
+    for index, definition in enumerate(facts.defs):
+        if definition.primary == index:
+            kind = _kind(facts, index, tests, fixtures)
+            out.append(_symbol(path, facts, ids, index, kind, is_test, parts.get(index, ())))
+    return out
+
+
+def _parts(facts: FileFacts) -> dict[int, tuple[tuple[int, int], ...]]:
+    found: dict[int, list[tuple[int, int]]] = {}
+    for index, definition in enumerate(facts.defs):
+        if definition.primary != index:
+            first, last, *_ = facts.def_spans[index]
+            found.setdefault(definition.primary, []).append((first, last))
+    return {index: tuple(ranges) for index, ranges in found.items()}
+
+
+def _kind(facts: FileFacts, index: int, tests: frozenset[int], fixtures: frozenset[int]) -> SymbolKind:
+    definition = facts.defs[index]
+    if index in tests:
+        return SymbolKind.TEST
+    if index in fixtures:
+        return SymbolKind.FIXTURE
+    if definition.is_class:
+        return SymbolKind.CLASS
+    if definition.parent >= 0 and facts.defs[definition.parent].is_class:
+        return SymbolKind.METHOD
+    return SymbolKind.FUNCTION
+
+
+def _symbol(
+    path: str,
+    facts: FileFacts,
+    ids: Sequence[str],
+    index: int,
+    kind: SymbolKind,
+    is_test: bool,
+    parts: tuple[tuple[int, int], ...],
+) -> Symbol:
+    definition: Def = facts.defs[index]
+    first, last, line, column, end_column = facts.def_spans[index]
+    parent = ids[definition.parent] if definition.parent >= 0 else module_id(path)
+    return Symbol(
+        ids[index], kind, facts.names[definition.name], path, line, column, end_column, first, last, parent,
+        int(DefFlag(definition.flags)), is_test, definition.cyclomatic, definition.cognitive, definition.body_hash, parts,
+    )  # fmt: skip
