@@ -55,6 +55,10 @@ class Graph(Protocol):
         """Unresolved uses of this called name."""
         ...
 
+    def entry_points(self) -> Sequence[tuple[str, str]]:
+        """(symbol id, why) of code that a framework, packaging or the language calls."""
+        ...
+
     def overriding(self, symbol_id: str) -> Sequence[str]:
         """Methods below in the class hierarchy that override this method (all levels)."""
         ...
@@ -62,3 +66,49 @@ class Graph(Protocol):
     def overridden(self, symbol_id: str) -> Sequence[str]:
         """Methods above in the class hierarchy that this method overrides (all levels)."""
         ...
+
+
+class IndexedGraph(Graph, Protocol):
+    """Optional: a graph whose nodes and edges are integers too, for walks over many nodes (`store.compact_graph`).
+
+    A node index is in `range(node_count)`; an edge is a *row*, an index into the `row_*` columns. Rows and indexes belong to
+    this one graph object. A node may have no symbol (the target of an edge whose file has gone). Columns and row lists
+    must not be changed by the reader. A typical walk::
+
+        for row in graph.incoming_rows(node):
+            if row_kind[row] in wanted and row_confidence[row] >= threshold: visit(row_source[row])
+    """
+
+    @property
+    def node_count(self) -> int: ...
+
+    @property
+    def row_source(self) -> Sequence[int]: ...
+
+    @property
+    def row_target(self) -> Sequence[int]: ...
+
+    @property
+    def row_kind(self) -> Sequence[int]:
+        """Position of the kind in `tuple(EdgeKind)`."""
+        ...
+
+    @property
+    def row_confidence(self) -> Sequence[float]: ...
+
+    @property
+    def row_exact(self) -> Sequence[int]: ...
+
+    def index_of(self, symbol_id: str) -> int:
+        """-1 for an id no symbol and no edge has."""
+        ...
+
+    def id_at(self, index: int) -> str: ...
+
+    def symbol_at(self, index: int) -> Symbol | None: ...
+
+    def incoming_rows(self, index: int) -> Sequence[int]: ...
+
+    def outgoing_rows(self, index: int) -> Sequence[int]: ...
+
+    def edge_at(self, row: int) -> Edge: ...

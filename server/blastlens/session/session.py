@@ -1,6 +1,6 @@
 """A session over one root."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -19,9 +19,10 @@ class Session:
     root: Path
 
     @classmethod
-    def open(cls, root: Path, *, exclude: Sequence[str] = ()) -> "Session":
+    def open(cls, root: Path, *, exclude: Sequence[str] = (), resident: bool = False) -> "Session":
         """Open or create the index of `root`. A read-only root keeps its index in the user's cache directory; a damaged
         or newer database is rebuilt (said in `note`). `exclude`: gitignore-style patterns on top of the built-in rules.
+        `resident`: `graph()` is an `IndexedGraph` held in memory (servers) instead of one that asks SQLite (one question).
         Raises `SessionError` (code, message, hint): not a directory, disk full."""
 
     note: str
@@ -31,7 +32,7 @@ class Session:
         paths: Iterable[str] | None = None,
         *,
         progress: ProgressListener | None = None,
-        cancelled: "Mapping[str, bool] | None" = None,
+        cancelled: Callable[[], bool] | None = None,
         workers: int | None = None,
     ) -> Refresh:
         """Bring the graph up to the files on disk; `paths` (relative, POSIX) limits the look to these files, which may be
