@@ -1,0 +1,3 @@
+"""Root of the tests: the spec kit collects Markdown specs here and in the language folders."""
+
+pytest_plugins = ["spec_kit.plugin"]

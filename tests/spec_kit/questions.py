@@ -1,0 +1,70 @@
+"""A query line, as a user types it after `blastlens`, to a `Question`."""
+
+import argparse
+import shlex
+from typing import NoReturn
+
+from blastlens.app import questions
+from blastlens.app.questions import Question
+from spec_kit.spec import SpecError
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise SpecError(message)
+
+
+def _commands() -> argparse.ArgumentParser:
+    parser = _Parser(prog="query", add_help=False)
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
+    callers = commands.add_parser("callers")
+    callers.add_argument("symbol")
+    callers.add_argument("--transitive", action="store_true")
+    callers.add_argument("--depth", type=int)
+    callers.add_argument("--min-confidence", type=float, default=questions.Callers.min_confidence)
+    dependents = commands.add_parser("dependents")
+    dependents.add_argument("file")
+    dependents.add_argument("--transitive", action="store_true")
+    commands.add_parser("imports").add_argument("file")
+    commands.add_parser("symbols").add_argument("query", nargs="?")
+    blast = commands.add_parser("blast-radius")
+    blast.add_argument("symbols", nargs="*")
+    blast.add_argument("--working-tree", action="store_true")
+    commands.add_parser("untested").add_argument("path", nargs="?")
+    cycles = commands.add_parser("cycles")
+    cycles.add_argument("--level", default="import")
+    cycles.add_argument("--include", default="load_time")
+    commands.add_parser("dead-code")
+    explain = commands.add_parser("explain")
+    explain.add_argument("caller")
+    explain.add_argument("callee")
+    return parser
+
+
+def arguments(text: str) -> list[str]:
+    """The words of a query line, quoted as in a shell."""
+    return shlex.split(text)
+
+
+def question(text: str) -> Question:
+    """Raises `SpecError` for what is no query."""
+    words = _commands().parse_args(arguments(text))
+    match words.command:
+        case "callers":
+            return questions.Callers(words.symbol, words.transitive, words.depth, words.min_confidence)
+        case "dependents":
+            return questions.Dependents(words.file, words.transitive)
+        case "imports":
+            return questions.Imports(words.file)
+        case "symbols":
+            return questions.Symbols(words.query)
+        case "blast-radius":
+            return questions.BlastRadius(symbols=tuple(words.symbols), working_tree=words.working_tree)
+        case "untested":
+            return questions.Untested(words.path)
+        case "cycles":
+            return questions.Cycles(words.level, words.include)
+        case "dead-code":
+            return questions.DeadCode()
+        case _:
+            return questions.Explain(words.caller, words.callee)

@@ -1,0 +1,41 @@
+"""An answer as the lines of an `expect` block. Lines of code and numbers that calibration changes are left out."""
+
+from typing import Any
+
+from blastlens.app.errors import UserError
+
+_BLAST_PARTS = ("changed", "direct", "transitive", "files", "tests", "untested")
+
+
+def render(envelope: dict[str, Any]) -> list[str]:
+    """Lines of an envelope (`Answer.to_json`): one row a line, `nothing` when empty, `incomplete: …` below."""
+    out: list[str] = []
+    if "changed" in envelope:
+        for part in _BLAST_PARTS:
+            rows = envelope.get(part) or []
+            if rows:
+                out.append(f"{part}: " + ", ".join(sorted(label(row) for row in rows)))
+    else:
+        out = [_line(row) for row in envelope["results"]] or ["nothing"]
+    if not envelope["complete"]:
+        out.append(f"incomplete: {envelope['reason']}")
+    return out
+
+
+def label(row: Any) -> str:
+    """How a row names its thing: a symbol, a file, or the members of a cycle."""
+    if isinstance(row, str):
+        return row
+    if "members" in row:
+        return " ".join(sorted(label(member) for member in row["members"]))
+    return str(row.get("symbol") or row.get("file"))
+
+
+def _line(row: Any) -> str:
+    text = label(row)
+    basis = row.get("basis") if isinstance(row, dict) else None
+    return f"{text} [{basis}]" if basis else text
+
+
+def render_error(error: UserError) -> list[str]:
+    return [f"error: {error.code}", *(f"choice: {choice}" for choice in error.choices)]
