@@ -1,1 +1,1 @@
-
+"""Faces: the command line, MCP and the language server, all thin over `app`."""

@@ -1,1 +1,1 @@
-
+"""The command line. Nothing here imports more than the chosen command needs."""

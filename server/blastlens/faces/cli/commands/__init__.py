@@ -1,1 +1,1 @@
-
+"""One command a file; each has a `COMMAND`."""

@@ -1,0 +1,61 @@
+"""`blastlens callers SYMBOL`."""
+
+import argparse
+
+from blastlens.app.answer import Answer
+from blastlens.app.errors import UserError
+from blastlens.app.questions import Callers
+from blastlens.faces.cli.asking import show_answer
+from blastlens.faces.cli.command import Command, count, share
+from blastlens.faces.cli.console import Console
+from blastlens.faces.cli.place import symbol_below
+from blastlens.faces.cli.table import confidence_of, field, name_of, place_of, show_heading, show_rows
+from blastlens.model import thresholds
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "symbol", metavar="SYMBOL", help="path/to/file.py::Outer.name, or any end of it (Outer.name, name)"
+    )
+    parser.add_argument("--transitive", action="store_true", help="callers of callers too")
+    parser.add_argument("--depth", type=count, metavar="N", help="with --transitive: at most N calls away")
+    parser.add_argument(
+        "--min-confidence",
+        type=share,
+        default=thresholds.REVIEW,
+        metavar="X",
+        help=f"leave out what is less certain, 0 to 1 (default {thresholds.REVIEW})",
+    )
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    if args.depth is not None and not args.transitive:
+        raise UserError("--depth needs --transitive", "add --transitive, or leave out --depth")
+    symbol = symbol_below(args.root, args.symbol)
+    question = Callers(symbol, args.transitive, args.depth, args.min_confidence)
+    return show_answer(args, console, question, show)
+
+
+def show(console: Console, answer: Answer) -> None:
+    what = "direct or indirect caller" if answer.question.get("transitive") else "caller"
+    show_heading(console, len(answer.results), what, f"of {answer.question.get('symbol', '')}")
+    cells = [
+        (place_of, "cyan"),
+        (name_of, ""),
+        (confidence_of, ""),
+        (field("basis"), "dim"),
+        (field("hops"), "dim"),
+    ]
+    show_rows(console, answer.results, cells)
+
+
+COMMAND = Command(
+    description="Who calls a symbol: calls, decorations, property reads; constructing a class calls the class.",
+    examples=(
+        "callers Cart.total",
+        "callers shop/cart.py::Cart.total --transitive --depth 3",
+        "callers total --min-confidence 0.95 --json",
+    ),
+    configure=configure,
+    run=run,
+)

@@ -1,0 +1,45 @@
+"""`blastlens cycles`."""
+
+import argparse
+
+from blastlens.app.answer import Answer
+from blastlens.app.questions import Cycles
+from blastlens.faces.cli.asking import show_answer
+from blastlens.faces.cli.command import Command, add_gate
+from blastlens.faces.cli.console import Console, plural
+from blastlens.faces.cli.table import show_heading
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--level", choices=("import", "call"), default="import", help="what makes the cycle (default import)"
+    )
+    parser.add_argument(
+        "--include",
+        choices=("load_time", "all"),
+        default="load_time",
+        help="imports that count: those that run while modules load (default), or type-only and deferred ones too",
+    )
+    add_gate(parser, "a cycle")
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    return show_answer(args, console, Cycles(args.level, args.include), show)
+
+
+def show(console: Console, answer: Answer) -> None:
+    level = answer.question.get("level", "import")
+    show_heading(console, len(answer.results), f"{level} cycle")
+    for number, row in enumerate(answer.results, 1):
+        members = [str(member) for member in row.get("members", ())]
+        console.line(console.paint(f"  {number}. {plural(len(members), 'member')}", "dim"))
+        for member in members:
+            console.line(f"     {member}")
+
+
+COMMAND = Command(
+    description="Cycles: sets of files that import one another, or of functions that call one another.",
+    examples=("cycles", "cycles --include all", "cycles --level call --gate --json"),
+    configure=configure,
+    run=run,
+)

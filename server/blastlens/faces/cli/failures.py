@@ -1,0 +1,64 @@
+"""Failures in words, on standard error."""
+
+import errno
+import os
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+from typing import Final
+
+from blastlens.app.errors import UserError
+from blastlens.faces.cli.console import Console
+
+MOST_CHOICES: Final = 12
+_NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_NO_ACCESS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+def tell(console: Console, error: UserError) -> None:
+    """What is wrong, what may have been meant, what to do next."""
+    console.err.write(f"blastlens: {error.message}\n")
+    if error.choices:
+        heading = "it could be" if error.code == "ambiguous-symbol" else "nearest"
+        console.err.write(f"  {heading}:\n")
+        for choice in error.choices[:MOST_CHOICES]:
+            console.err.write(f"    {choice}\n")
+        if len(error.choices) > MOST_CHOICES:
+            console.err.write(f"    … {len(error.choices) - MOST_CHOICES} more\n")
+    if error.hint:
+        console.err.write(f"  {error.hint}\n")
+    console.err.flush()
+
+
+def describe_crash(error: Exception) -> UserError:
+    """One line for a failure nobody foresaw; the traceback goes to a file that the line names. A system's refusal
+    (disk full, no permission) is told in its own words."""
+    if isinstance(error, OSError) and error.errno in (*_NO_ROOM, *_NO_ACCESS):
+        where = f": {error.filename}" if error.filename else ""
+        mend = "free some space" if error.errno in _NO_ROOM else "check the permissions"
+        return UserError(f"{error.strerror}{where}", f"{mend}, then run the command again")
+    summary = " ".join(str(error).split())[:200]
+    log = _write_log("".join(traceback.format_exception(error)))
+    hint = f"the details are in {log}; please report it" if log else "please report it"
+    return UserError(f"internal error: {type(error).__name__}: {summary}", hint)
+
+
+def _write_log(text: str) -> Path | None:
+    for folder in (_cache_folder(), Path(tempfile.gettempdir())):
+        log = folder / "last-error.log"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            log.write_text(text, encoding="utf-8", errors="backslashreplace")
+        except OSError:
+            continue
+        return log
+    return None
+
+
+def _cache_folder() -> Path:
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "blastlens"

@@ -1,0 +1,68 @@
+"""From what a user types to a root and to paths below it."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from blastlens.app.errors import UserError
+
+_MARKS: Final = (".code-graph", ".git")
+
+
+def find_root(given: str | None) -> Path:
+    """The folder `given`, else the nearest folder from the working directory upwards that has an index or is a git
+    work tree, else the working directory. Absolute, symbolic links resolved. Raises `UserError` (not-a-directory)."""
+    if given is not None:
+        return as_folder(given)
+    here = _working_directory()
+    for folder in (here, *here.parents):
+        if any((folder / mark).exists() for mark in _MARKS):
+            return folder
+    return here
+
+
+def as_folder(given: str) -> Path:
+    """`given` as an absolute folder. Raises `UserError` (not-a-directory)."""
+    folder = Path(os.path.realpath(given))
+    if folder.is_dir():
+        return folder
+    what = "is a file, not a directory" if folder.exists() else "no such directory"
+    message = f"{given}: {what}" if folder.exists() else f"{what}: {given}"
+    raise UserError(message, "give the folder of a repository", code="not-a-directory")
+
+
+def path_below(root: Path, given: str) -> str:
+    """A path as a user types it (absolute, relative to the working directory, or relative to the root), as a POSIX path
+    relative to the root. What exists beneath the working directory is preferred. A path that does not exist is returned
+    as typed, for the index to say so. Raises `UserError` for a path outside the root."""
+    is_absolute = Path(given).is_absolute()
+    from_here = Path(os.path.normpath(_working_directory() / given))
+    if is_absolute or os.path.lexists(from_here):
+        inside = _relative(root, from_here)
+        if inside is not None:
+            return inside
+        if is_absolute or not os.path.lexists(root / given):
+            raise UserError(f"{given} is outside the repository {root}", "name a file below it, or give another --root")
+    return Path(os.path.normpath(given)).as_posix()
+
+
+def symbol_below(root: Path, given: str) -> str:
+    """A symbol as a user types it; its file part, where there is one, as in `path_below`."""
+    file, separator, name = given.rpartition("::")
+    return f"{path_below(root, file)}::{name}" if separator and file else given
+
+
+def _relative(root: Path, path: Path) -> str | None:
+    for candidate in (path, Path(os.path.realpath(path.parent)) / path.name):
+        if candidate == root:
+            return "."
+        if candidate.is_relative_to(root):
+            return candidate.relative_to(root).as_posix()
+    return None
+
+
+def _working_directory() -> Path:
+    try:
+        return Path.cwd().resolve()
+    except FileNotFoundError:
+        raise UserError("the working directory no longer exists", "change to one that does, or give --root") from None

@@ -1,0 +1,118 @@
+"""A blast radius as text and as Markdown."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from blastlens.app.answer import Answer
+from blastlens.faces.cli.console import Console, plural
+from blastlens.faces.cli.table import Row, name_of, place_of
+
+# What an agent or a terminal can take in at once; a longer answer is cut section by section.
+TEXT_BYTES: Final = 2000
+MARKDOWN_ROWS: Final = 50
+_WIDEST: Final = 100
+_SECTIONS: Final = (
+    ("changed", "changed"),
+    ("untested", "callers that no test covers"),
+    ("direct", "direct callers"),
+    ("transitive", "indirect callers"),
+    ("tests", "tests to run"),
+    ("files", "files"),
+)
+
+
+def totals(answer: Answer) -> str:
+    """One line of numbers."""
+    size = {part: len(_part(answer, part)) for part, _ in _SECTIONS}
+    reached = size["direct"] + size["transitive"]
+    return " · ".join(
+        (
+            f"{size['changed']:,} changed",
+            f"reaches {plural(reached, 'symbol')} in {plural(size['files'], 'file')}",
+            plural(size["tests"], "test"),
+            f"{plural(size['untested'], 'caller')} untested",
+        )
+    )
+
+
+def summary_text(answer: Answer, console: Console) -> str:
+    """Totals and the first rows of each part, in at most `TEXT_BYTES` bytes (without colour)."""
+    text = ""
+    for rows in (8, 6, 4, 3, 2, 1, 0):
+        text = _text(answer, rows, _WIDEST)
+        if len(text.encode("utf-8", "backslashreplace")) <= TEXT_BYTES:
+            break
+    head, separator, rest = text.partition("\n")
+    return console.paint(head, "bold") + separator + rest
+
+
+def _text(answer: Answer, most: int, widest: int) -> str:
+    lines = [totals(answer)]
+    cut = False
+    for part, title in _SECTIONS:
+        rows = _part(answer, part)
+        if not rows:
+            continue
+        lines.append(f"{title} ({len(rows):,})")
+        lines += [f"  {_clip(_label(row), widest)}" for row in rows[:most]]
+        if 0 < most < len(rows):
+            lines.append(f"  … {len(rows) - most:,} more")
+        cut = cut or most < len(rows)
+    lines += _doubts(answer)
+    if cut:
+        lines.append("all of it: --json, or --format markdown")
+    return "\n".join(lines)
+
+
+def _doubts(answer: Answer) -> list[str]:
+    lines = []
+    if not answer.complete:
+        lines.append(_clip(f"incomplete: {answer.reason or 'the walk was cut short'}", 3 * _WIDEST))
+    if answer.stale:
+        lines.append(
+            _clip(f"stale: {plural(len(answer.stale), 'file')} changed since ({answer.stale[0]} …)", 2 * _WIDEST)
+        )
+    return lines
+
+
+def markdown(answer: Answer) -> str:
+    """For a review comment: totals, then one folded table a part."""
+    lines = ["## Blast radius", "", f"**{totals(answer)}**"]
+    lines += [f"\n> {doubt}" for doubt in _doubts(answer)]
+    for part, title in _SECTIONS:
+        rows = _part(answer, part)
+        if not rows:
+            continue
+        is_open = " open" if part in ("changed", "untested") else ""
+        lines += ["", f"<details{is_open}><summary>{title[0].upper()}{title[1:]} ({len(rows):,})</summary>", ""]
+        lines += [f"- {_cell(row)}" for row in rows[:MARKDOWN_ROWS]]
+        if len(rows) > MARKDOWN_ROWS:
+            lines.append(f"- … {len(rows) - MARKDOWN_ROWS:,} more")
+        lines += ["", "</details>"]
+    return "\n".join(lines)
+
+
+def _cell(row: Row) -> str:
+    name = name_of(row)
+    place = f"`{place_of(row).replace('`', '')}`"
+    return f"`{name.replace('`', '')}` {place}" if name else place
+
+
+def _label(row: Row) -> str:
+    name = name_of(row)
+    return f"{place_of(row)}  {name}" if name else place_of(row)
+
+
+def _part(answer: Answer, part: str) -> Sequence[Row]:
+    rows: Sequence[Any] = answer.extra.get(part) or ()
+    return [_as_row(row) for row in rows]
+
+
+def _as_row(row: Any) -> Row:
+    if isinstance(row, str):
+        return {"symbol": row} if "::" in row else {"file": row}
+    return dict(row)
+
+
+def _clip(text: str, widest: int) -> str:
+    return text if len(text) <= widest else text[: widest // 2] + "…" + text[-(widest - widest // 2 - 1) :]

@@ -1,0 +1,70 @@
+"""Rows of an answer as aligned text."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from blastlens.app.answer import Answer
+from blastlens.faces.cli.console import Console, as_number, plural
+
+Row = Mapping[str, Any]
+Cell = Callable[[Row], str]
+_MOST_STALE: Final = 3
+
+
+def place_of(row: Row) -> str:
+    """`file:line` of a row, which an editor's terminal can follow."""
+    file = row.get("file") or str(row.get("symbol", "")).rpartition("::")[0]
+    return f"{file}:{row['line']}" if row.get("line") else str(file)
+
+
+def name_of(row: Row) -> str:
+    """The qualified name of a row's symbol, without its file."""
+    return str(row.get("symbol", "")).rpartition("::")[2]
+
+
+def confidence_of(row: Row) -> str:
+    return as_number(row.get("confidence"))
+
+
+def field(key: str) -> Cell:
+    """A cell with the text of one field; empty where the row has none."""
+
+    def cell(row: Row) -> str:
+        value = row.get(key)
+        return "" if value is None else str(value)
+
+    return cell
+
+
+def flag(key: str, word: str) -> Cell:
+    """A cell that says `word` where the field is true."""
+    return lambda row: word if row.get(key) else ""
+
+
+def show_rows(console: Console, rows: Iterable[Row], cells: Sequence[tuple[Cell, str]], indent: str = "  ") -> None:
+    """Rows under one another, columns aligned, each `(cell, style)`; columns that are empty everywhere are left out."""
+    texts = [[cell(row) for cell, _ in cells] for row in rows]
+    used = [column for column in range(len(cells)) if any(row[column] for row in texts)]
+    widths = {column: max(len(row[column]) for row in texts) for column in used}
+    for row in texts:
+        parts = []
+        for column in used:
+            padding = "" if column == used[-1] else " " * (widths[column] - len(row[column]))
+            style = cells[column][1]
+            parts.append((console.paint(row[column], style) if style else row[column]) + padding)
+        console.line((indent + "  ".join(parts)).rstrip())
+
+
+def show_heading(console: Console, number: int, what: str, of: str = "") -> None:
+    """`3 callers of …`, or `no callers of …`."""
+    words = f"no {what if what.endswith('s') else what + 's'}" if number == 0 else plural(number, what)
+    console.line(console.paint(words, "bold") + (f" {of}" if of else ""))
+
+
+def show_doubts(console: Console, answer: Answer) -> None:
+    """What keeps the answer from being the whole truth, if anything."""
+    if not answer.complete:
+        console.line(console.paint(f"incomplete: {answer.reason or 'the walk was cut short'}", "yellow"))
+    if answer.stale:
+        named = ", ".join(answer.stale[:_MOST_STALE]) + (", …" if len(answer.stale) > _MOST_STALE else "")
+        console.line(console.paint(f"stale: {plural(len(answer.stale), 'file')} changed since ({named})", "yellow"))
