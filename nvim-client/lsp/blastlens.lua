@@ -1,0 +1,25 @@
+-- Configuration of the language server; change it with vim.lsp.config("blastlens", { ... }).
+local lenses = require("blastlens.lenses")
+
+---@type vim.lsp.Config
+return {
+  cmd = require("blastlens.launch").command() or { "blastlens", "lsp" },
+  filetypes = { "python" },
+  root_markers = { ".code-graph", ".git", "pyproject.toml", "setup.py" },
+  settings = { blastlens = require("blastlens.settings").for_server() },
+  -- Answers go to the quickfix list; without this the server would also show them as messages.
+  init_options = { clientHandlesResults = true },
+  commands = require("blastlens.questions").commands(),
+  capabilities = {
+    workspace = {
+      codeLens = { refreshSupport = true },
+      diagnostics = { refreshSupport = true },
+      -- Off by default on Linux; changes made by git or other tools are seen only with it.
+      didChangeWatchedFiles = { dynamicRegistration = true },
+    },
+  },
+  handlers = {
+    ["workspace/codeLens/refresh"] = lenses.on_refresh,
+    ["workspace/diagnostic/refresh"] = lenses.on_diagnostic_refresh,
+  },
+}

@@ -1,0 +1,74 @@
+--- Turns an answer of the server (its JSON envelope) into quickfix items.
+local M = {}
+
+--- "0.97 import" and the like; empty when the row has no confidence.
+local function certainty(row)
+  if type(row.confidence) ~= "number" then
+    return ""
+  end
+  local basis = type(row.basis) == "string" and (" " .. row.basis) or ""
+  return ("  [%.2f%s]"):format(row.confidence, basis)
+end
+
+--- The part of a symbol id after the file: `pkg/cart.py::Cart.total` gives `Cart.total`.
+local function name_of(row)
+  local symbol = type(row.symbol) == "string" and row.symbol or nil
+  return symbol and (symbol:match("::(.+)$") or symbol) or row.file or ""
+end
+
+local function text_of(row)
+  if type(row.members) == "table" then
+    return "cycle: " .. table.concat(row.members, " -> ")
+  end
+  return name_of(row) .. certainty(row)
+end
+
+local function file_of(row)
+  if type(row.file) == "string" then
+    return row.file
+  end
+  local id = type(row.symbol) == "string" and row.symbol or (type(row.members) == "table" and row.members[1]) or nil
+  return id and (id:match("^(.-)::") or id)
+end
+
+--- One item a result, placed at the server's location of that result; by file and line where it gave none.
+---@param answer table
+---@param client vim.lsp.Client
+---@return table[] items for `setqflist`
+function M.items(answer, client)
+  local located = {}
+  if type(answer.locations) == "table" and #answer.locations > 0 then
+    located = vim.lsp.util.locations_to_items(answer.locations, client.offset_encoding)
+  end
+  local paired = #located == #answer.results
+  local items = {}
+  for index, row in ipairs(answer.results) do
+    local file = file_of(row)
+    local item = {
+      filename = file and vim.fs.joinpath(client.root_dir or vim.fn.getcwd(), file) or nil,
+      lnum = type(row.line) == "number" and row.line or 1,
+      col = 1,
+      text = text_of(row),
+    }
+    if paired then
+      item.filename, item.lnum, item.col = located[index].filename, located[index].lnum, located[index].col
+    end
+    table.insert(items, item)
+  end
+  return items
+end
+
+--- What must be said beside the list: why an answer is partial, which files were not read yet.
+---@return string[]
+function M.remarks(answer)
+  local remarks = {}
+  if answer.complete == false then
+    table.insert(remarks, "incomplete: " .. (type(answer.reason) == "string" and answer.reason or "no reason given"))
+  end
+  if type(answer.stale) == "table" and #answer.stale > 0 then
+    table.insert(remarks, ("%d files differ from the index"):format(#answer.stale))
+  end
+  return remarks
+end
+
+return M

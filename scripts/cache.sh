@@ -1,0 +1,28 @@
+# Sourced by the scripts beside it: where development tools are kept, and how a script gives up.
+
+# Outside the tree, shared by all checkouts; every entry's name carries a hash of what it was made from.
+BLASTLENS_DEV_CACHE="${BLASTLENS_DEV_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/blastlens-dev}"
+
+# die WHAT NEXT: say what is wrong and what to do about it, and stop.
+die() {
+  printf 'error: %s\n  next: %s\n' "$1" "$2" >&2
+  exit 2
+}
+
+# hash_of FILE...: 12 hex digits over the contents.
+hash_of() {
+  if command -v sha256sum >/dev/null; then cat "$@" | sha256sum; else cat "$@" | shasum -a 256; fi | cut -c1-12
+}
+
+# find_python: the first interpreter that is new enough ($PYTHON wins).
+find_python() {
+  local candidate
+  for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11 python; do
+    if command -v "$candidate" >/dev/null &&
+      "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      command -v "$candidate"
+      return 0
+    fi
+  done
+  die "Python 3.11 or newer is needed" "install it, or point PYTHON at it: PYTHON=/path/to/python3.12 $0"
+}

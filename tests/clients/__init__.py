@@ -1,0 +1,1 @@
+"""Editors driven for real: Neovim without a screen, VS Code in a browser."""

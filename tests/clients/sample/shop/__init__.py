@@ -1,0 +1,1 @@
+"""A small shop: what the client tests open in an editor."""

