@@ -126,7 +126,7 @@ def _lens_claims(source: Source, app: Blastlens) -> list[str]:
 
 
 def _finding_claims(source: Source, app: Blastlens) -> list[str]:
-    """Once a file claims one finding, all its findings are claimed. A claim is `finding CODE` or `finding CODE "message"`."""
+    """Once a file claims one finding, all its findings are claimed: `finding CODE` or `finding CODE "message"`."""
     claims = [claim for claim in source.claims if claim.verb == "finding"]
     if not claims:
         return []

@@ -25,7 +25,7 @@ def _lines(graph: Graph) -> Iterator[str]:
 
 
 def relations(graph: Graph) -> set[str]:
-    """What a step's report compares: `source kind target` and `source unresolved name`, without place and confidence."""
+    """What a step's report compares: `source kind target`, without place and confidence."""
     out = set()
     for symbol in graph.symbols():
         for edge in graph.outgoing(symbol.id):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spec_kit.parser import known_bugs, parse
-from spec_kit.runner import CaseFailed, Rewrites, run_case
+from spec_kit.runner import CaseError, Rewrites, run_case
 from spec_kit.spec import Case, SpecError
 
 UPDATE_VARIABLE = "BLASTLENS_UPDATE_SPECS"
@@ -52,7 +52,7 @@ class SpecCase(pytest.Item):
         run_case(self.case, factory.mktemp("spec"), rewrites)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        if isinstance(excinfo.value, CaseFailed | SpecError):
+        if isinstance(excinfo.value, CaseError | SpecError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 

@@ -1,4 +1,7 @@
-"""Runs one case: lays the files out, takes the steps, checks claims and answers, and compares with a rebuild after each step."""
+"""Runs one case: lays the files out, takes the steps, checks claims and answers.
+
+After each step a copy of the tree is built from nothing and compared with the live graph.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -17,7 +20,7 @@ from spec_kit.spec import Case, Expect, Step
 _MOST_DIFFERENCES = 20
 
 
-class CaseFailed(Exception):
+class CaseError(Exception):
     """What did not hold, one message a line."""
 
 
@@ -40,7 +43,7 @@ class Rewrites:
 
 def run_case(case: Case, folder: Path, rewrites: Rewrites | None = None) -> None:
     """Run `case` in the empty `folder`. With `rewrites`, a differing `expect` block is collected instead of failing.
-    Raises `CaseFailed`."""
+    Raises `CaseError`."""
     root = folder / "repo"
     root.mkdir()
     first, *steps = case.steps
@@ -51,7 +54,7 @@ def run_case(case: Case, folder: Path, rewrites: Rewrites | None = None) -> None
             problems += _take(step, root, app, rewrites)
         problems += [f"`blastlens verify` names {row}" for row in app.verify().results]
     if problems:
-        raise CaseFailed("\n".join(problems))
+        raise CaseError("\n".join(problems))
 
 
 @contextmanager

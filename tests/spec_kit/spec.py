@@ -11,8 +11,8 @@ class SpecError(Exception):
 class Claim:
     """One claim about a place of a source file.
 
-    `line` is the 1-based line of the *cut* file (claim lines removed); `start` and `end` are 0-based UTF-8 byte columns.
-    `verb` is an edge kind, or "unresolved", "external", "lens", "finding", "defines".
+    `line` is the 1-based line of the *cut* file (claim lines removed); `start` and `end` are 0-based UTF-8 byte
+    columns. `verb` is an edge kind, or "unresolved", "external", "lens", "finding", "defines".
     """
 
     path: str
@@ -38,8 +38,8 @@ class Source:
 
 @dataclass(slots=True)
 class Expect:
-    """The content lines of an `expect` block and where they stand: `first` is the line after the opening fence, `last` the
-    line of the closing fence."""
+    """The content lines of an `expect` block and where they stand: `first` is the line after the opening fence,
+    `last` the line of the closing fence."""
 
     lines: list[str]
     first: int

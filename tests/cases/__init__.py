@@ -1,0 +1,1 @@
+"""Situations that trip code-graph tools, each a small repository with the right answers."""
