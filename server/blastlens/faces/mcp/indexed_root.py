@@ -1,0 +1,59 @@
+"""The index that the tools ask, opened at the first question and brought up to date before each."""
+
+import os
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from blastlens.app.answer import Answer
+from blastlens.app.api import Blastlens
+from blastlens.app.questions import Question
+from blastlens.session.ports import IndexStatus
+
+
+class IndexedRoot:
+    """One root for the life of the server. Safe to use from several threads."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._lock = threading.Lock()
+        self._app: Blastlens | None = None
+
+    def ask(self, question: Question) -> Answer:
+        """The answer as of the files on disk now. Raises `UserError`."""
+        return self._fresh().ask(question)
+
+    def status(self) -> IndexStatus:
+        return self._fresh().status()
+
+    def place(self, given: str) -> str:
+        """A path or symbol id as an agent gives it (absolute, or relative to the root), relative to the root."""
+        file, separator, name = given.rpartition("::") if "::" in given else (given, "", "")
+        if file.startswith("./") or Path(file).is_absolute():
+            path = Path(os.path.normpath(self.root / file))
+            file = path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else file
+        return f"{file}{separator}{name}"
+
+    def close(self) -> None:
+        with self._lock:
+            if self._app is not None:
+                self._app.close()
+                self._app = None
+
+    def _fresh(self) -> Blastlens:
+        with self._lock:
+            if self._app is None:
+                self._app = Blastlens.open(self.root, refresh=False)
+            self._app.refresh()
+            return self._app
+
+
+def envelope_of(answer: Answer) -> Mapping[str, Any]:
+    """What every page says beside its rows."""
+    return {
+        "complete": answer.complete,
+        "reason": answer.reason,
+        "stale": answer.stale,
+        "revision": answer.revision,
+    }

@@ -1,0 +1,134 @@
+"""One page of an answer: JSON text that fits an agent's budget, with totals and a cursor for the next page."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from blastlens.app.errors import UserError
+
+PAGE_BYTES: Final = 2000
+_MOST_STALE: Final = 3
+_WIDEST: Final = 160
+
+Row = Mapping[str, Any]
+
+
+class Cursor(NamedTuple):
+    """Where a page starts, and the revision the page before was cut from (-1: there was none)."""
+
+    offset: int
+    revision: int
+
+    def __str__(self) -> str:
+        return f"{self.offset}.{self.revision}"
+
+
+START: Final = Cursor(0, -1)
+
+
+def parse_cursor(text: str) -> Cursor:
+    """The cursor that an answer gave. Raises `UserError` for any other text."""
+    if not text:
+        return START
+    offset, _, revision = text.partition(".")
+    if not (offset.isascii() and offset.isdigit() and revision.isascii() and revision.isdigit()):
+        raise UserError(f"{clip(text)!r} is no cursor of this server", "leave it out to start at the first page")
+    return Cursor(int(offset), int(revision))
+
+
+def select(row: Row, keys: Sequence[str]) -> dict[str, Any]:
+    """The fields of a row that are worth an agent's tokens: those of `keys` that say something."""
+    kept = {key: row[key] for key in keys if row.get(key) not in (None, "", [], ())}
+    if "symbol" in kept:
+        kept.pop("file", None)
+    return kept
+
+
+def render(rows: Sequence[Row], envelope: Mapping[str, Any], cursor: Cursor, total: int | None = None) -> str:
+    """As many `rows` from `cursor` on as fit into `PAGE_BYTES` bytes of UTF-8, at least one. `envelope` has at least
+    complete, reason, stale and revision. `total`: what the rows are counted as, when it is not their number."""
+    frame = _frame(envelope, len(rows) if total is None else total, cursor)
+    room = PAGE_BYTES - _size({"results": [], **frame, "cursor": str(Cursor(len(rows), frame["revision"]))})
+    page: list[Row] = []
+    for row in rows[cursor.offset :]:
+        need = _size(row) + 1
+        if need > room and page:
+            break
+        if need > room:
+            row = _shortened(row, room)
+            need = room
+        page.append(row)
+        room -= need
+    after = cursor.offset + len(page)
+    if after < len(rows):
+        frame["cursor"] = str(Cursor(after, frame["revision"]))
+    return _dump({"results": page, **frame})
+
+
+def render_groups(groups: Sequence[Sequence[str]], envelope: Mapping[str, Any], cursor: Cursor) -> str:
+    """Like `render` for sets of names, of which one may be larger than a page: a page holds slices `{"set", "size",
+    "members"}`, and the cursor counts members. `total` is the number of sets."""
+    rows = [{"set": at, "size": len(group), "members": [name]} for at, group in enumerate(groups, 1) for name in group]
+    text = render(rows, envelope, cursor, len(groups))
+    answer = json.loads(text)
+    answer["results"] = list(_joined(answer["results"]))
+    return _dump(answer)
+
+
+def clip(text: str, widest: int = _WIDEST) -> str:
+    """`text` with its middle left out where it is longer than `widest`."""
+    return text if len(text) <= widest else text[: widest // 2] + "…" + text[-(widest - widest // 2 - 1) :]
+
+
+def _joined(rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    last: dict[str, Any] | None = None
+    for row in rows:
+        if last is not None and last["set"] == row["set"]:
+            last["members"] += row["members"]
+            continue
+        if last is not None:
+            yield last
+        last = row
+    if last is not None:
+        yield last
+
+
+def _frame(envelope: Mapping[str, Any], total: int, cursor: Cursor) -> dict[str, Any]:
+    stale = envelope["stale"]
+    frame: dict[str, Any] = {
+        "total": total,
+        **envelope,
+        "reason": None if envelope["reason"] is None else clip(envelope["reason"]),
+        "stale": [clip(path) for path in stale[:_MOST_STALE]],
+    }
+    if len(stale) > _MOST_STALE:
+        frame["stale_total"] = len(stale)
+    if cursor.revision not in (-1, envelope["revision"]):
+        frame["note"] = "the index changed since the page before: rows may repeat or be missing"
+    return frame
+
+
+def _shortened(row: Row, room: int) -> Row:
+    """A row whose texts are cut until it fits."""
+    widest = _WIDEST
+    short = dict(row)
+    while widest > 8 and _size(short) + 1 > room:
+        short = {key: _cut(value, widest) for key, value in row.items()}
+        widest //= 2
+    return short
+
+
+def _cut(value: Any, widest: int) -> Any:
+    if isinstance(value, str):
+        return clip(value, widest)
+    return [_cut(item, widest) for item in value] if isinstance(value, list) else value
+
+
+def _dump(value: object) -> str:
+    # A path may hold bytes that are no UTF-8 (lone surrogates here): as an escape they pass through any transport.
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _size(value: object) -> int:
+    return len(_dump(value).encode("utf-8"))

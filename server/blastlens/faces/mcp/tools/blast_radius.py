@@ -1,0 +1,49 @@
+"""`blast_radius`."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from blastlens.app.answer import Answer
+from blastlens.app.questions import BlastRadius
+from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
+from blastlens.faces.mcp.page import parse_cursor, render, select
+
+DESCRIPTION: Final = (
+    "What a change reaches, tests to run, callers no test covers. Of symbols, a diff, commits A..B; "
+    "without arguments of the uncommitted changes."
+)
+_KEYS: Final = ("symbol", "file", "line", "confidence")
+_PARTS: Final = ("changed", "direct", "transitive", "tests")
+
+
+def bind(indexed: IndexedRoot) -> Callable[..., str]:
+    def blast_radius(symbols: list[str] = [], diff: str = "", commits: str = "", cursor: str = "") -> str:  # noqa: B006
+        start = parse_cursor(cursor)
+        question = BlastRadius(
+            symbols=tuple(indexed.place(symbol) for symbol in symbols),
+            working_tree=not (symbols or diff or commits),
+            diff=diff or None,
+            commits=commits or None,
+        )
+        answer = indexed.ask(question)
+        totals = {part: len(answer.extra.get(part) or ()) for part in (*_PARTS, "untested", "files")}
+        rows = list(_rows(answer))
+        return render(rows, {"totals": totals, **envelope_of(answer)}, start)
+
+    return blast_radius
+
+
+def _rows(answer: Answer) -> Iterable[dict[str, Any]]:
+    """Rows of all parts in one list, those that a reader must act on first."""
+    untested = {_name(row) for row in answer.extra.get("untested") or ()}
+    for wanted in (True, False):
+        for part in _PARTS:
+            for row in answer.extra.get(part) or ():
+                is_untested = _name(row) in untested
+                if (is_untested or part == "changed") == wanted:
+                    fields = select(row, _KEYS) if isinstance(row, dict) else {"symbol": row}
+                    yield {"part": part, **fields, **({"untested": True} if is_untested else {})}
+
+
+def _name(row: Any) -> str:
+    return str(row.get("symbol") or row.get("file")) if isinstance(row, dict) else str(row)

@@ -1,0 +1,23 @@
+"""`find_callers`."""
+
+from collections.abc import Callable
+from typing import Final
+
+from blastlens.app.questions import Callers
+from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
+from blastlens.faces.mcp.page import parse_cursor, render, select
+from blastlens.model import thresholds
+
+DESCRIPTION: Final = "Who calls a function, method or class, with confidence and basis. symbol: path/file.py::Class.name or any end of it."
+_KEYS: Final = ("symbol", "line", "confidence", "basis", "hops")
+
+
+def bind(indexed: IndexedRoot) -> Callable[..., str]:
+    def find_callers(
+        symbol: str, transitive: bool = False, min_confidence: float = thresholds.REVIEW, cursor: str = ""
+    ) -> str:
+        start = parse_cursor(cursor)
+        answer = indexed.ask(Callers(indexed.place(symbol), transitive, None, min_confidence))
+        return render([select(row, _KEYS) for row in answer.results], envelope_of(answer), start)
+
+    return find_callers

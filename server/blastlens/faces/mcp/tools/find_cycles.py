@@ -1,0 +1,23 @@
+"""`find_cycles`."""
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from blastlens.app.questions import Cycles
+from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
+from blastlens.faces.mcp.page import parse_cursor, render_groups
+
+DESCRIPTION: Final = "Import or call cycles. include=all counts type-only and deferred imports too."
+
+
+def bind(indexed: IndexedRoot) -> Callable[..., str]:
+    def find_cycles(
+        level: Literal["import", "call"] = "import",
+        include: Literal["load_time", "all"] = "load_time",
+        cursor: str = "",
+    ) -> str:
+        start = parse_cursor(cursor)
+        answer = indexed.ask(Cycles(level, include))
+        return render_groups([row["members"] for row in answer.results], envelope_of(answer), start)
+
+    return find_cycles

@@ -1,0 +1,20 @@
+"""`find_untested`."""
+
+from collections.abc import Callable
+from typing import Final
+
+from blastlens.app.questions import Untested
+from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
+from blastlens.faces.mcp.page import parse_cursor, render, select
+
+DESCRIPTION: Final = "Functions that no test reaches, of the repository or below a path."
+_KEYS: Final = ("symbol", "line", "confidence", "state", "reason")
+
+
+def bind(indexed: IndexedRoot) -> Callable[..., str]:
+    def find_untested(path: str = "", cursor: str = "") -> str:
+        start = parse_cursor(cursor)
+        answer = indexed.ask(Untested(indexed.place(path) if path not in ("", ".") else None))
+        return render([select(row, _KEYS) for row in answer.results], envelope_of(answer), start)
+
+    return find_untested
