@@ -11,7 +11,7 @@ from typing import Final
 from blastlens.app.errors import UserError
 from blastlens.faces.cli.console import Console
 
-MOST_CHOICES: Final = 12
+MOST_CHOICES: Final = 50
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_ACCESS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 

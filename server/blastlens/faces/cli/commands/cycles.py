@@ -31,10 +31,10 @@ def show(console: Console, answer: Answer) -> None:
     level = answer.question.get("level", "import")
     show_heading(console, len(answer.results), f"{level} cycle")
     for number, row in enumerate(answer.results, 1):
-        members = [str(member) for member in row.get("members", ())]
+        members = row.get("members", ())
         console.line(console.paint(f"  {number}. {plural(len(members), 'member')}", "dim"))
         for member in members:
-            console.line(f"     {member}")
+            console.line(f"     {member if isinstance(member, str) else member.get('symbol') or member.get('file')}")
 
 
 COMMAND = Command(

@@ -8,7 +8,10 @@ from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import parse_cursor, render, select
 from blastlens.model import thresholds
 
-DESCRIPTION: Final = "Who calls a function, method or class, with confidence and basis. symbol: path/file.py::Class.name or any end of it."
+DESCRIPTION: Final = (
+    "Who calls a function, method or class, with confidence and basis. "
+    "symbol: path/file.py::Class.name or any end of it."
+)
 _KEYS: Final = ("symbol", "line", "confidence", "basis", "hops")
 
 

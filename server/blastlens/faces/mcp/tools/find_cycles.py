@@ -1,7 +1,7 @@
 """`find_cycles`."""
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from blastlens.app.questions import Cycles
 from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
@@ -18,6 +18,11 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
     ) -> str:
         start = parse_cursor(cursor)
         answer = indexed.ask(Cycles(level, include))
-        return render_groups([row["members"] for row in answer.results], envelope_of(answer), start)
+        groups = [[_name(member) for member in row["members"]] for row in answer.results]
+        return render_groups(groups, envelope_of(answer), start)
 
     return find_cycles
+
+
+def _name(member: Any) -> str:
+    return str(member.get("symbol") or member.get("file")) if isinstance(member, dict) else str(member)
