@@ -1,0 +1,21 @@
+/** The server's commands, and how each answer is shown. */
+
+export interface Question {
+  readonly command: string;
+  /** Heads the view of the answer. */
+  readonly title: string;
+  /** Said when the answer is complete and has no row. */
+  readonly empty: string;
+  readonly shownAs: "references" | "list" | "facts";
+}
+
+export const QUESTIONS: readonly Question[] = [
+  { command: "blastlens.callers", title: "Callers", empty: "no callers", shownAs: "references" },
+  { command: "blastlens.callersTransitive", title: "Transitive callers", empty: "no callers", shownAs: "list" },
+  { command: "blastlens.blastRadius", title: "Blast radius", empty: "nothing depends on it", shownAs: "list" },
+  { command: "blastlens.dependents", title: "Files that import this one", empty: "no dependents", shownAs: "list" },
+  { command: "blastlens.untested", title: "Functions no test reaches", empty: "none untested", shownAs: "list" },
+  { command: "blastlens.cycles", title: "Import cycles", empty: "no import cycles", shownAs: "list" },
+  { command: "blastlens.indexStatus", title: "Index", empty: "no index", shownAs: "facts" },
+  { command: "blastlens.reindex", title: "Index", empty: "the index was built again", shownAs: "facts" },
+];
