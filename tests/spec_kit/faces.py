@@ -1,5 +1,6 @@
 """Puts one question to the app, the command line and the MCP server; all must give one answer."""
 
+import asyncio
 import contextlib
 import io
 import json
@@ -7,11 +8,17 @@ import os
 from pathlib import Path
 from typing import Any
 
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
+from blastlens.app.questions import BlastRadius, Callers, Cycles, Dependents, Question, Untested
 from blastlens.faces.cli.main import main
+from blastlens.faces.mcp.indexed_root import IndexedRoot
+from blastlens.faces.mcp.server import build
 from spec_kit.questions import arguments, question
-from spec_kit.rendering import render, render_error
+from spec_kit.rendering import label, render, render_error
 
 
 def answers(text: str, root: Path, app: Blastlens) -> tuple[list[str], list[str]]:
@@ -24,7 +31,15 @@ def answers(text: str, root: Path, app: Blastlens) -> tuple[list[str], list[str]
     by_cli = _ask_cli(text, root, told)
     if by_cli != told:
         disagreements.append(f"the command line answers {by_cli}, the app {told}")
+    by_mcp = _ask_mcp(text, root, told)
+    if by_mcp != _without_files(told):
+        disagreements.append(f"the MCP server answers {by_mcp}, the app {_without_files(told)}")
     return told, disagreements
+
+
+def _without_files(lines: list[str]) -> list[str]:
+    """An agent gets the number of files that a change reaches, not their list."""
+    return [line for line in lines if not line.startswith("files: ")]
 
 
 def _ask_cli(text: str, root: Path, told: list[str]) -> list[str]:
@@ -35,6 +50,68 @@ def _ask_cli(text: str, root: Path, told: list[str]) -> list[str]:
         failed = bool(told) and told[0].startswith("error: ") and err.strip() and not out.strip()
         return told if failed and not missing else [f"exit code 2, {err.strip()!r}"]
     return render(json.loads(out))
+
+
+def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
+    """The MCP tool that answers a question, with its arguments; None for questions that no tool takes."""
+    match asked:
+        case Callers(depth=None):
+            given = {"symbol": asked.symbol, "transitive": asked.transitive, "min_confidence": asked.min_confidence}
+            return "find_callers", given
+        case Dependents():
+            return "find_dependents", {"file": asked.file, "transitive": asked.transitive}
+        case BlastRadius():
+            return "blast_radius", {"symbols": list(asked.symbols)}
+        case Untested():
+            return "find_untested", {"path": asked.path or ""}
+        case Cycles():
+            return "find_cycles", {"level": asked.level, "include": asked.include}
+        case _:
+            return None
+
+
+def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
+    call = _tool_call(question(text))
+    if call is None:
+        return _without_files(told)
+    indexed = IndexedRoot(root)
+    try:
+        pages = asyncio.run(_pages(build(indexed), *call))
+    except ToolError as error:
+        missing = [line for line in told if line.startswith("choice: ") and line[8:] not in str(error)]
+        return told if told[0].startswith("error: ") and not missing else [f"error: {error}"]
+    finally:
+        indexed.close()
+    rows = [row for page in pages for row in page["results"]]
+    last = pages[-1]
+    envelope = {"results": _whole_cycles(rows), "complete": last["complete"], "reason": last["reason"]}
+    if call[0] == "blast_radius":
+        for part in ("changed", "direct", "transitive", "tests"):
+            envelope[part] = [row for row in rows if row["part"] == part]
+        envelope["untested"] = list({label(row): row for row in rows if row.get("untested")}.values())
+    return render(envelope)
+
+
+def _whole_cycles(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Cycles of more than a page come in slices."""
+    if not any("set" in row for row in rows):
+        return rows
+    sets: dict[int, list[str]] = {}
+    for row in rows:
+        sets.setdefault(row["set"], []).extend(row["members"])
+    return [{"members": members} for members in sets.values()]
+
+
+async def _pages(server: MCPServer[Any], tool: str, given: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every page of an answer, by its cursor."""
+    pages: list[dict[str, Any]] = []
+    cursor = ""
+    while cursor or not pages:
+        result = await server.call_tool(tool, {**given, "cursor": cursor})
+        (content,) = result.content
+        pages.append(json.loads(content.text))
+        cursor = pages[-1].get("cursor", "")
+    return pages
 
 
 def run_cli(argv: list[str], folder: Path) -> tuple[int, str, str]:

@@ -85,7 +85,12 @@ def test_one_broad_except_a_face() -> None:
     found: dict[str, list[str]] = {}
     for path, tree in _parsed(modules()):
         for node in ast.walk(tree):
-            if isinstance(node, ast.ExceptHandler) and _is_broad(node.type):
+            # A handler that raises again only tidies up.
+            if (
+                isinstance(node, ast.ExceptHandler)
+                and _is_broad(node.type)
+                and not isinstance(node.body[-1], ast.Raise)
+            ):
                 place = path.relative_to(SERVER).parts
                 layer = "/".join(place[:2]) if place[0] == "faces" else place[0]
                 found.setdefault(layer, []).append(f"{shown(path)}:{node.lineno}")
