@@ -1,0 +1,1 @@
+"""Properties that hold for any repository and any order of events."""
