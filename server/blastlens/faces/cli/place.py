@@ -33,17 +33,19 @@ def as_folder(given: str) -> Path:
 
 def path_below(root: Path, given: str) -> str:
     """A path as a user types it (absolute, relative to the working directory, or relative to the root), as a POSIX path
-    relative to the root. What exists beneath the working directory is preferred. A path that does not exist is returned
-    as typed, for the index to say so. Raises `UserError` for a path outside the root."""
-    is_absolute = Path(given).is_absolute()
+    relative to the root. What exists beneath the working directory is preferred; of what exists nowhere the plain name
+    is returned as typed, for the index to say so. Raises `UserError` for a path outside the root."""
     from_here = Path(os.path.normpath(_working_directory() / given))
-    if is_absolute or os.path.lexists(from_here):
-        inside = _relative(root, from_here)
-        if inside is not None:
+    from_root = Path(os.path.normpath(root / given))
+    for candidate in (from_here, from_root):
+        inside = _relative(root, candidate)
+        if inside is not None and os.path.lexists(candidate):
             return inside
-        if is_absolute or not os.path.lexists(root / given):
-            raise UserError(f"{given} is outside the repository {root}", "name a file below it, or give another --root")
-    return Path(os.path.normpath(given)).as_posix()
+    from_here_only = Path(given).is_absolute() or given.startswith((".", os.sep)) or os.path.lexists(from_here)
+    found = _relative(root, from_here if from_here_only else from_root)
+    if found is None:
+        raise UserError(f"{given} is outside the repository {root}", "name a file below it, or give another --root")
+    return found
 
 
 def symbol_below(root: Path, given: str) -> str:

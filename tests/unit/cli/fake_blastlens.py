@@ -1,0 +1,98 @@
+"""A stand-in for the app: canned answers, and a record of what was asked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from blastlens.app.answer import Answer
+from blastlens.app.questions import BlastRadius, Cycles, Question
+from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
+from blastlens.views.lenses import Lens
+
+ROW = {"symbol": "shop/pay.py::Till.pay", "line": 4, "confidence": 0.93, "basis": "import"}
+
+
+@dataclass
+class FakeBlastlens:
+    root: Path
+    asked: list[Question] = field(default_factory=list)
+    refreshed: int = 0
+    note: str = ""
+    failure: Exception | None = None
+    results: list[dict[str, Any]] = field(default_factory=lambda: [dict(ROW)])
+    complete: bool = True
+    closed: bool = False
+
+    def opener(self) -> Callable[..., "FakeBlastlens"]:
+        def open_(root: Path, *, refresh: bool = True, progress: object = None) -> "FakeBlastlens":
+            del refresh, progress
+            self.root = root
+            return self
+
+        return open_
+
+    def refresh(self, paths: object = None, *, progress: ProgressListener | None = None) -> Refresh:
+        del paths
+        self.refreshed += 1
+        if progress is not None:
+            progress(Progress("extract", 1, 2))
+        return Refresh(7, ("a.py",), ("a.py",), (), 2, 0.25, self.note)
+
+    reindex = refresh
+
+    def ask(self, question: Question) -> Answer:
+        self.asked.append(question)
+        if self.failure is not None:
+            raise self.failure
+        name = type(question).__name__
+        about = {"kind": name.lower(), **{k: getattr(question, k) for k in question.__slots__}}
+        extra: dict[str, Any] = {}
+        results = self.results
+        if isinstance(question, BlastRadius):
+            extra = {part: list(results) for part in ("changed", "direct", "transitive", "tests", "untested")}
+            extra["files"] = [{"file": "shop/pay.py", "line": 1, "confidence": 1.0}]
+        if isinstance(question, Cycles):
+            results = [{"members": ["a.py", "b.py"], "line": 1, "confidence": 1.0}]
+        reason = None if self.complete else "dynamic look-ups"
+        return Answer(about, results, self.complete, reason, 7, [], extra)
+
+    def lenses(self, path: str, text: bytes | None = None) -> list[Lens]:
+        del text
+        return [Lens(f"{path}::pay", 2, 4, 7)]
+
+    def resolve_lens(self, symbol_id: str) -> Lens | None:
+        return Lens(symbol_id, 2, 4, 7, "2 callers · no test", 2, 3)
+
+    def status(self) -> IndexStatus:
+        return IndexStatus(
+            root=str(self.root),
+            database=str(self.root / ".code-graph/graph.db"),
+            database_bytes=4096,
+            revision=7,
+            head="",
+            branch="",
+            files=2,
+            symbols=5,
+            edges=3,
+            uses=10,
+            resolved=6,
+            external=3,
+            unresolved=1,
+            skipped=(("dist/app.min.py", "minified"),),
+            partial=(),
+            unreadable=(),
+            other_languages=((".go", 2),),
+            stale=(),
+            note=self.note,
+        )
+
+    def verify(self) -> Answer:
+        return Answer({"kind": "verify"}, self.results, True, None, 7)
+
+    def export_edges(self) -> list[dict[str, object]]:
+        place = {"file": "a.py", "line": 1, "name": "<module>"}
+        return [{"caller": place, "callee": place, "kind": "call", "confidence": 1.0, "basis": "lexical", "sites": [3]}]
+
+    def close(self) -> None:
+        self.closed = True

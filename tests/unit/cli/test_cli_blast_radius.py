@@ -1,0 +1,61 @@
+"""`blastlens blast-radius`: its sources, formats and size."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import Run
+from fake_blastlens import FakeBlastlens
+
+from blastlens.app.questions import BlastRadius
+
+DIFF = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n"
+
+
+def test_reads_a_diff_from_a_file_and_from_standard_input(
+    app: FakeBlastlens, run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "change.diff").write_text(DIFF, encoding="utf-8")
+    assert run("blast-radius", "--diff", "change.diff")[0] == 0
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(DIFF.encode())))
+    assert run("blast-radius", "--diff", "-")[0] == 0
+    assert app.asked == [BlastRadius(diff=DIFF), BlastRadius(diff=DIFF)]
+
+
+def test_json_has_the_parts_beside_the_envelope(app: FakeBlastlens, run: Run) -> None:
+    del app
+    _, out, _ = run("blast-radius", "pay", "--format", "json")
+    parts = {"changed", "direct", "transitive", "files", "tests", "untested"}
+    assert json.loads(out).keys() >= parts | {"complete", "revision"}
+
+
+def test_text_stays_small_however_much_is_reached(app: FakeBlastlens, run: Run) -> None:
+    wide = "directory/" * 30
+    app.results = [{"symbol": f"{wide}f{i}.py::Class.method_{i}", "line": i, "confidence": 0.9} for i in range(3000)]
+    _, out, _ = run("blast-radius", "pay")
+    assert len(out.encode()) <= 2048
+    assert "reaches 6,000 symbols" in out.splitlines()[0]
+    assert "3,000 callers untested" in out.splitlines()[0]
+
+
+def test_markdown_has_totals_and_sections(app: FakeBlastlens, run: Run, folder: Path) -> None:
+    del app
+    code, out, _ = run("blast-radius", "pay", "--format", "markdown", "--output", "radius.md")
+    text = (folder / "radius.md").read_text(encoding="utf-8")
+    assert (code, out) == (0, "")
+    assert text.startswith("## Blast radius\n\n**1 changed · reaches 2 symbols in 1 file")
+    assert "- `Till.pay` `shop/pay.py:4`" in text
+    assert text.count("<details") == text.count("</details>") == 6
+
+
+@pytest.mark.parametrize(
+    "line",
+    [[], ["pay", "--working-tree"], ["--working-tree", "--commits", "a..b"], ["--json", "--format", "markdown", "pay"]],
+)
+def test_wants_exactly_one_source_and_format(line: list[str], app: FakeBlastlens, run: Run) -> None:
+    code, out, err = run("blast-radius", *line)
+    assert (code, out) == (2, "")
+    assert err.startswith("blastlens: ")
+    assert not app.asked

@@ -1,0 +1,159 @@
+"""The tools over a canned index: definitions, questions, failures."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from mcp.server.mcpserver.exceptions import ToolError
+
+from blastlens.app import questions
+from blastlens.app.answer import Answer
+from blastlens.app.errors import UserError
+from blastlens.app.questions import Question
+from blastlens.faces.mcp.indexed_root import IndexedRoot
+from blastlens.faces.mcp.server import build
+from blastlens.model import thresholds
+from blastlens.session.ports import IndexStatus
+
+NAMES = {
+    "find_callers",
+    "find_dependents",
+    "blast_radius",
+    "find_untested",
+    "find_cycles",
+    "search_symbols",
+    "index_status",
+}
+ROWS = [{"symbol": f"shop/pay.py::pay_{i}", "file": "shop/pay.py", "line": i, "confidence": 0.9} for i in range(90)]
+
+
+class CannedRoot(IndexedRoot):
+    def __init__(self) -> None:
+        super().__init__(Path("/repo"))
+        self.asked: list[Question] = []
+        self.failure: Exception | None = None
+
+    def ask(self, question: Question) -> Answer:
+        self.asked.append(question)
+        if self.failure is not None:
+            raise self.failure
+        extra: dict[str, Any] = {}
+        results: list[dict[str, Any]] = list(ROWS)
+        if isinstance(question, questions.BlastRadius):
+            extra = {
+                "changed": ROWS[:1],
+                "direct": ROWS[1:5],
+                "transitive": ROWS[5:],
+                "tests": [],
+                "untested": ROWS[7:8],
+            }
+            extra["files"] = [{"file": "shop/pay.py"}]
+        if isinstance(question, questions.Cycles):
+            results = [{"members": ["a.py", "b.py"]}, {"members": [{"file": "c.py"}, {"file": "d.py"}]}]
+        return Answer({}, results, False, "a macro", 7, ["stale.py"], extra)
+
+    def status(self) -> IndexStatus:
+        return IndexStatus(
+            "/repo", "/repo/.code-graph/graph.db", 1, 7, "", "", 2, 5, 3, 10, 6, 3, 1,
+            (("dist/a.js", "minified"),), (), (("b.py", "no permission"),), (), (), "",
+        )  # fmt: skip
+
+
+@pytest.fixture
+def root() -> CannedRoot:
+    return CannedRoot()
+
+
+def call(root: CannedRoot, tool: str, **arguments: Any) -> dict[str, Any]:
+    result = asyncio.run(build(root).call_tool(tool, arguments))
+    (content,) = cast(Any, result).content
+    assert len(content.text.encode()) <= 2048
+    return cast(dict[str, Any], json.loads(content.text))
+
+
+def test_definitions_are_few_and_short(root: CannedRoot) -> None:
+    tools = asyncio.run(build(root).list_tools())
+    text = json.dumps(
+        [t.model_dump(by_alias=True, exclude_none=True, mode="json") for t in tools], separators=(",", ":")
+    )
+    assert {tool.name for tool in tools} == NAMES
+    # 800 tokens at the usual four bytes a token are 3,200 bytes; the margin covers tokenizers that do worse on JSON.
+    assert len(text.encode()) < 2500
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "question"),
+    [
+        ("find_callers", {"symbol": "pay"}, questions.Callers("pay", False, None, thresholds.REVIEW)),
+        (
+            "find_callers",
+            {"symbol": "/repo/a.py::f", "transitive": True, "min_confidence": 0.5},
+            questions.Callers("a.py::f", True, None, 0.5),
+        ),
+        ("find_dependents", {"file": "./a.py"}, questions.Dependents("a.py")),
+        ("blast_radius", {}, questions.BlastRadius(working_tree=True)),
+        ("blast_radius", {"symbols": ["a", "b"]}, questions.BlastRadius(symbols=("a", "b"))),
+        ("blast_radius", {"commits": "a..b"}, questions.BlastRadius(commits="a..b")),
+        ("find_untested", {}, questions.Untested(None)),
+        ("find_untested", {"path": "/repo/shop"}, questions.Untested("shop")),
+        ("find_cycles", {"include": "all"}, questions.Cycles("import", "all")),
+        ("search_symbols", {"query": "cart total"}, questions.SearchSymbols("cart total", 500)),
+    ],
+)
+def test_asks(tool: str, arguments: dict[str, Any], question: Question, root: CannedRoot) -> None:
+    answer = call(root, tool, **arguments)
+    assert root.asked == [question]
+    assert answer["complete"] is False
+    assert answer["reason"] == "a macro"
+    assert answer["stale"] == ["stale.py"]
+    assert answer["revision"] == 7
+    assert answer["total"] > 0
+
+
+def test_cursor_leads_to_the_next_page(root: CannedRoot) -> None:
+    first = call(root, "find_callers", symbol="pay")
+    second = call(root, "find_callers", symbol="pay", cursor=first["cursor"])
+    assert first["total"] == 90
+    names = [row["symbol"] for row in (*first["results"], *second["results"])]
+    assert names == [row["symbol"] for row in ROWS[: len(names)]]
+
+
+def test_blast_radius_has_totals_and_what_needs_action_first(root: CannedRoot) -> None:
+    answer = call(root, "blast_radius")
+    assert answer["totals"] == {"changed": 1, "direct": 4, "transitive": 85, "tests": 0, "untested": 1, "files": 1}
+    assert [row["part"] for row in answer["results"][:3]] == ["changed", "transitive", "direct"]
+    assert answer["results"][1]["untested"] is True
+
+
+def test_cycles_are_sets(root: CannedRoot) -> None:
+    answer = call(root, "find_cycles")
+    assert [row["members"] for row in answer["results"]] == [["a.py", "b.py"], ["c.py", "d.py"]]
+
+
+def test_status_names_files_that_are_missing(root: CannedRoot) -> None:
+    answer = call(root, "index_status")
+    assert answer["files"] == 2
+    assert answer["results"] == [
+        {"file": "b.py", "state": "unreadable", "reason": "no permission"},
+        {"file": "dist/a.js", "state": "skipped", "reason": "minified"},
+    ]
+
+
+def test_unknown_symbols_come_back_with_the_nearest(root: CannedRoot) -> None:
+    root.failure = UserError("unknown symbol: totl", "use search_symbols", ("cart.py::total",), "unknown-symbol")
+    with pytest.raises(ToolError, match=r"unknown symbol: totl\. Nearest: cart\.py::total\. use search_symbols"):
+        call(root, "find_callers", symbol="totl")
+
+
+def test_a_failure_nobody_foresaw_is_one_line(root: CannedRoot) -> None:
+    root.failure = RuntimeError("the sky fell")
+    with pytest.raises(ToolError, match="internal error: RuntimeError: the sky fell"):
+        call(root, "find_callers", symbol="pay")
+
+
+def test_wrong_cursors_are_told_before_anything_is_asked(root: CannedRoot) -> None:
+    with pytest.raises(ToolError, match="no cursor"):
+        call(root, "find_callers", symbol="pay", cursor="next")
+    assert root.asked == []
