@@ -15,7 +15,7 @@ from blastlens.app.questions import Question
 from blastlens.faces.mcp.indexed_root import IndexedRoot
 from blastlens.faces.mcp.server import build
 from blastlens.model import thresholds
-from blastlens.session.ports import IndexStatus
+from blastlens.session.ports import IndexStatus, ProgressListener
 
 NAMES = {
     "find_callers",
@@ -33,7 +33,12 @@ class CannedRoot(IndexedRoot):
     def __init__(self) -> None:
         super().__init__(Path("/repo"))
         self.asked: list[Question] = []
+        self.refreshed = 0
         self.failure: Exception | None = None
+
+    def refresh(self, progress: ProgressListener | None = None) -> None:
+        del progress
+        self.refreshed += 1
 
     def ask(self, question: Question) -> Answer:
         self.asked.append(question)
@@ -105,6 +110,7 @@ def test_definitions_are_few_and_short(root: CannedRoot) -> None:
 def test_asks(tool: str, arguments: dict[str, Any], question: Question, root: CannedRoot) -> None:
     answer = call(root, tool, **arguments)
     assert root.asked == [question]
+    assert root.refreshed == 1
     assert answer["complete"] is False
     assert answer["reason"] == "a macro"
     assert answer["stale"] == ["stale.py"]

@@ -1,4 +1,4 @@
-"""The index that the tools ask, opened at the first question and brought up to date before each."""
+"""The index that the tools ask, opened at the first call and brought up to date before each."""
 
 import os
 import threading
@@ -9,7 +9,7 @@ from typing import Any
 from blastlens.app.answer import Answer
 from blastlens.app.api import Blastlens
 from blastlens.app.questions import Question
-from blastlens.session.ports import IndexStatus
+from blastlens.session.ports import IndexStatus, ProgressListener
 
 
 class IndexedRoot:
@@ -20,12 +20,21 @@ class IndexedRoot:
         self._lock = threading.Lock()
         self._app: Blastlens | None = None
 
+    def refresh(self, progress: ProgressListener | None = None) -> None:
+        """Bring the index up to the files on disk. Raises `UserError`."""
+        with self._lock:
+            self._opened().refresh(progress=progress)
+
     def ask(self, question: Question) -> Answer:
-        """The answer as of the files on disk now. Raises `UserError`."""
-        return self._fresh().ask(question)
+        """The answer as of the last refresh. Raises `UserError`."""
+        with self._lock:
+            app = self._opened()
+        return app.ask(question)
 
     def status(self) -> IndexStatus:
-        return self._fresh().status()
+        with self._lock:
+            app = self._opened()
+        return app.status()
 
     def place(self, given: str) -> str:
         """A path or symbol id as an agent gives it (absolute, or relative to the root), relative to the root."""
@@ -41,12 +50,10 @@ class IndexedRoot:
                 self._app.close()
                 self._app = None
 
-    def _fresh(self) -> Blastlens:
-        with self._lock:
-            if self._app is None:
-                self._app = Blastlens.open(self.root, refresh=False)
-            self._app.refresh()
-            return self._app
+    def _opened(self) -> Blastlens:
+        if self._app is None:
+            self._app = Blastlens.open(self.root, refresh=False)
+        return self._app
 
 
 def envelope_of(answer: Answer) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
@@ -14,6 +14,7 @@ from blastlens import __version__
 from blastlens.app.errors import UserError
 from blastlens.faces.mcp.indexed_root import IndexedRoot
 from blastlens.faces.mcp.page import clip
+from blastlens.faces.mcp.progress_reports import ProgressReports
 from blastlens.faces.mcp.tools import (
     blast_radius,
     find_callers,
@@ -51,22 +52,28 @@ def serve_stdio(root: Path) -> None:
 
 def build(indexed: IndexedRoot) -> MCPServer[Any]:
     """The server with its tools; nothing is opened before the first call."""
-    tools = [_tool(module.bind(indexed), module.DESCRIPTION) for module in _TOOLS]
+    tools = [_tool(indexed, module.bind(indexed), module.DESCRIPTION) for module in _TOOLS]
     return MCPServer("blastlens", version=__version__, instructions=INSTRUCTIONS, tools=tools, log_level="ERROR")
 
 
-def _tool(function: Callable[..., str], description: str) -> Tool:
-    harmless = ToolAnnotations(read_only_hint=True)
-    tool = Tool.from_function(_worded(function), description=description, annotations=harmless, structured_output=False)
+def _tool(indexed: IndexedRoot, function: Callable[..., str], description: str) -> Tool:
+    tool = Tool.from_function(
+        _dispatched(indexed, function),
+        description=description,
+        context_kwarg="ctx",
+        annotations=ToolAnnotations(read_only_hint=True),
+        structured_output=False,
+    )
     return tool.model_copy(update={"parameters": _terse(tool.parameters)})
 
 
-def _worded(function: Callable[..., str]) -> Callable[..., str]:
-    """`function` with failures turned into tool errors that say what to do."""
+def _dispatched(indexed: IndexedRoot, function: Callable[..., str]) -> Callable[..., str]:
+    """`function` over an index that is up to date, with failures turned into tool errors that say what to do."""
 
     @functools.wraps(function)
-    def call(**arguments: Any) -> str:
+    def call(ctx: Context[Any, Any] | None = None, **arguments: Any) -> str:
         try:
+            indexed.refresh(None if ctx is None else ProgressReports(ctx))
             return function(**arguments)
         except UserError as error:
             raise ToolError(_in_words(error)) from error
