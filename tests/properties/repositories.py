@@ -1,6 +1,6 @@
 """Small generated repositories and edits to them, dense in what makes linking hard.
 
-Aliases, re-exports, cycles of imports, inheritance over files, types that come from elsewhere, tests with fixtures, broken lines.
+Aliases, re-exports, cycles of imports, inheritance over files, types from elsewhere, tests with fixtures, broken lines.
 """
 
 from typing import NamedTuple

@@ -10,14 +10,12 @@ from blastlens.session.session import Session
 from properties.repositories import contents
 
 _settings = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-_WORDS = st.sampled_from(
-    [
-        *"def class import from as * ( ) [ ] { } : , . = -> @ lambda return yield await async with for in if else".split(),
-        *"elif try except finally global nonlocal del match case type f self cls super x y ... 'a' f'{ \\ # ;".split(),
-        *":= ** // | __all__ property overload ü 名".split(),
-        *('"""', "'''", "\n", "\n    ", "\n\t", "\x0c", "\x00", "\r"),
-    ]
-)
+_TOKENS = """
+def class import from as * ( ) [ ] { } : , . = -> @ lambda return yield await async with for in if else elif try except
+finally global nonlocal del match case type f self cls super x y ... 'a' f'{ \\ # ; := ** // | __all__ property ü 名
+"""
+_BREAKS = ['"""', "'''", "\n", "\n    ", "\n\t", "\x0c", "\x00", "\r"]
+_WORDS = st.sampled_from(_TOKENS.split() + _BREAKS)
 _soup = st.lists(_WORDS, max_size=60).map(" ".join)
 
 
