@@ -1,0 +1,44 @@
+"""The walker of Python source: one pass over the tree, from nodes to facts.
+
+The work is split by concern: `walk_state` holds the tables and where the walk stands, the others each bring handlers
+for the node kinds of their concern.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.python import (
+    walk_definitions,
+    walk_expressions,
+    walk_imports,
+    walk_matches,
+    walk_scopes,
+    walk_statements,
+    walk_targets,
+)
+from blastlens.languages.python.walk_finish import finish
+from blastlens.languages.python.walk_state import Handler, StatementHandler, Walk
+
+EXPRESSIONS: Final[dict[str, Handler]] = {**walk_expressions.HANDLERS, **walk_scopes.HANDLERS}
+STATEMENTS: Final[dict[str, StatementHandler]] = {
+    **EXPRESSIONS,
+    **walk_statements.HANDLERS,
+    **walk_targets.HANDLERS,
+    **walk_imports.HANDLERS,
+    **walk_definitions.HANDLERS,
+    **walk_matches.HANDLERS,
+}
+
+
+def walk(root: Any, source: bytes, parse: Callable[[bytes], Any], language: str) -> FileFacts:
+    """Facts of a parsed file. `source` is the UTF-8 text that was parsed; `parse(bytes)` gives the root node of a
+    text inside it (string annotations). Never raises for any tree."""
+    state = Walk(source, parse, EXPRESSIONS, STATEMENTS)
+    for child in root.named_children:
+        state.statement(child)
+    return finish(state, language, _line_count(source))
+
+
+def _line_count(source: bytes) -> int:
+    return source.count(b"\n") + (0 if source.endswith(b"\n") or not source else 1)

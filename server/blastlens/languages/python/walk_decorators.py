@@ -1,0 +1,91 @@
+"""Decorators: their rows, their uses, and the marks they put on a definition."""
+
+from typing import Any, Final, NamedTuple
+
+from blastlens.facts.file_facts import DefFlag, Use
+from blastlens.languages.python.walk_expressions import chain
+from blastlens.languages.python.walk_state import Walk
+
+_DECORATOR: Final = int(Use.DECORATOR)
+_MARKS: Final = {
+    b"overload": DefFlag.OVERLOAD,
+    b"staticmethod": DefFlag.STATIC,
+    b"classmethod": DefFlag.CLASSMETHOD,
+    b"abstractmethod": DefFlag.ABSTRACT,
+    b"abstractproperty": DefFlag.ABSTRACT | DefFlag.PROPERTY,
+    b"abstractclassmethod": DefFlag.ABSTRACT | DefFlag.CLASSMETHOD,
+    b"abstractstaticmethod": DefFlag.ABSTRACT | DefFlag.STATIC,
+    b"contextmanager": DefFlag.CONTEXT_MANAGER,
+    b"asynccontextmanager": DefFlag.CONTEXT_MANAGER,
+    b"fixture": DefFlag.FIXTURE,
+    b"yield_fixture": DefFlag.FIXTURE,
+}
+_ACCESSORS: Final = frozenset((b"setter", b"getter", b"deleter"))
+
+
+class Decorators(NamedTuple):
+    rows: list[int]
+    flags: int
+    context: int  # where they are evaluated
+
+
+def no_decorators(walk: Walk) -> Decorators:
+    return Decorators([], 0, walk.here())
+
+
+def decorators(walk: Walk, node: Any) -> Decorators:
+    """Reads the decorators of a decorated definition, outermost first."""
+    rows: list[int] = []
+    flags = int(DefFlag.DECORATED)
+    context = walk.here()
+    for child in node.named_children:
+        if child.type != "decorator":
+            continue
+        for expression in child.named_children:
+            if expression.type != "comment":
+                rows.append(_decorator(walk, expression))
+                flags |= _marks(walk, expression)
+                break
+    return Decorators(rows, flags, context)
+
+
+def _decorator(walk: Walk, node: Any) -> int:
+    kind = node.type
+    if kind == "call":
+        return chain(walk, node, _DECORATOR)
+    if kind == "attribute":
+        row = chain(walk, node, -1)
+        line, end = node.end_point
+        last = node.children[-1]
+        walk.use(_DECORATOR, row, line, end - (last.end_byte - last.start_byte), end)
+        return row
+    row = walk.expression(node)
+    if kind == "identifier":
+        line, column = node.start_point
+        walk.use(_DECORATOR, row, line, column, column + node.end_byte - node.start_byte)
+    return row
+
+
+def _marks(walk: Walk, node: Any) -> int:
+    callee = node.children[0] if node.type == "call" else node
+    text = walk.source[callee.start_byte : callee.end_byte]
+    base, _, name = text.rpartition(b".")
+    name = name.strip()
+    flags = _MARKS.get(name, 0)
+    if name.endswith(b"property"):
+        flags |= DefFlag.PROPERTY
+    elif name in _ACCESSORS and base:
+        flags |= DefFlag.ACCESSOR
+    if flags & DefFlag.FIXTURE and node.type == "call" and _is_autouse(walk, node):
+        flags |= DefFlag.AUTOUSE
+    return int(flags)
+
+
+def _is_autouse(walk: Walk, call: Any) -> bool:
+    for argument in call.children[-1].named_children:
+        if argument.type == "keyword_argument":
+            parts = argument.children
+            name = walk.source[parts[0].start_byte : parts[0].end_byte]
+            if name == b"autouse":
+                return bool(parts[-1].type == "true")
+    return False

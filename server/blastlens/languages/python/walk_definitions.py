@@ -1,0 +1,287 @@
+"""Functions, classes, decorators, parameters, type parameters."""
+
+import hashlib
+import re
+from typing import Any, Final
+
+from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Param, Signal, Use
+from blastlens.languages.python.walk_decorators import Decorators, decorators, no_decorators
+from blastlens.languages.python.walk_expressions import chain, value
+from blastlens.languages.python.walk_scopes import walrus
+from blastlens.languages.python.walk_state import (
+    ASSIGN,
+    CLASS_SCOPE,
+    COMPREHENSION_SCOPE,
+    FUNCTION_SCOPE,
+    StatementHandler,
+    Walk,
+)
+from blastlens.languages.python.walk_statements import statements
+from blastlens.languages.python.walk_types import annotation, plain
+
+_DEF: Final = int(Bind.DEF)
+_CLASS: Final = int(Bind.CLASS)
+_PARAM: Final = int(Bind.PARAM)
+_TYPE_VARIABLE: Final = int(Bind.TYPE_VARIABLE)
+_TYPE: Final = int(Expr.TYPE)
+_BASE: Final = int(Use.BASE)
+_STATIC: Final = int(DefFlag.STATIC)
+_TYPE_PARAMETER: Final = re.compile(rb"\**\s*([A-Za-z_\x80-\xff][\w\x80-\xff]*)")
+_POSITIONAL_ONLY, _POSITIONAL, _ARGS, _KEYWORD_ONLY, _KWARGS = range(5)
+
+
+def decorated(walk: Walk, node: Any) -> None:
+    found = decorators(walk, node)
+    for child in node.named_children:
+        kind = child.type
+        if kind == "function_definition":
+            function(walk, child, found, node)
+        elif kind == "class_definition":
+            class_(walk, child, found, node)
+        elif kind == "ERROR":
+            walk.statement(child)
+
+
+def function(walk: Walk, node: Any, found: Decorators | None = None, whole: Any = None) -> None:
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None or body is None:
+        walk.children(node)
+        return
+    found = found or no_decorators(walk)
+    walk_parameters = node.child_by_field_name("parameters")
+    outer, name = walk.scope, walk.source[name_node.start_byte : name_node.end_byte]
+    index, definition = _begin(walk, node, name_node, found, whole)
+    if node.children[0].type == "async":
+        definition.flags |= int(DefFlag.ASYNC)
+    walk.open_scope(FUNCTION_SCOPE, index)
+    definition.scope = own = walk.scope
+    walk.close_scope(outer)
+    definition.type_params = _type_parameters(walk, node, own)
+    definition.type_ctx = walk.at_end(own if definition.type_params else outer)
+    first = b""
+    if walk_parameters is not None:
+        definition.params = _parameters(walk, walk_parameters)
+        first = _first_name(walk, walk_parameters)
+    definition.returns = annotation(walk, node.child_by_field_name("return_type"))
+    for position, parameter in enumerate(definition.params):
+        row = (_PARAM, index, position, definition.ctx, -1, 0)
+        walk.scopes[own].bindings.setdefault(parameter.name, []).append(row)
+    if outer == 0 and name == b"__getattr__":
+        walk.signals |= Signal.MODULE_GETATTR
+    walk.bind(name, _DEF, index)
+    _function_body(walk, body, index, definition, (name, first))
+
+
+def _function_body(walk: Walk, body: Any, index: int, definition: Def, names: tuple[bytes, bytes]) -> None:
+    """`names`: of the function and of its first parameter ("" for none)."""
+    kept = (walk.owner, walk.self_class, walk.self_name, walk.own_name, walk.recursive)
+    complexity = (walk.cyclomatic, walk.cognitive, walk.nesting, walk.lambda_scope)
+    outer = walk.scope
+    walk.owner = index
+    walk.cyclomatic, walk.cognitive, walk.nesting = 1, 0, 0
+    walk.own_name, walk.recursive = names[0], False
+    _see_self(walk, definition, names[1], outer)
+    walk.function_depth += 1
+    left = walk.open_block()
+    walk.scope = definition.scope
+    walk.block_ended[walk.block] = statements(walk, body)
+    walk.close_block(left)
+    walk.close_scope(outer)
+    walk.function_depth -= 1
+    definition.cyclomatic, definition.cognitive = walk.cyclomatic, walk.cognitive + walk.recursive
+    if _is_stub(walk, body):
+        definition.flags |= int(DefFlag.STUB)
+    walk.owner, walk.self_class, walk.self_name, walk.own_name, walk.recursive = kept
+    walk.cyclomatic, walk.cognitive, walk.nesting, walk.lambda_scope = complexity
+
+
+def _see_self(walk: Walk, definition: Def, first: bytes, outer: int) -> None:
+    """Which name is the instance inside: the first parameter of a method, also in functions nested in it."""
+    if walk.scopes[outer].kind == CLASS_SCOPE:
+        bound = bool(first) and not definition.flags & _STATIC
+        walk.self_class = walk.scopes[outer].owner if bound else -1
+        walk.self_name = first if bound else b""
+    elif walk.self_name and walk.name(walk.self_name) in [parameter.name for parameter in definition.params]:
+        walk.self_class, walk.self_name = -1, b""
+
+
+def class_(walk: Walk, node: Any, found: Decorators | None = None, whole: Any = None) -> None:
+    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    if name_node is None or body is None:
+        walk.children(node)
+        return
+    found = found or no_decorators(walk)
+    outer, name = walk.scope, walk.source[name_node.start_byte : name_node.end_byte]
+    index, definition = _begin(walk, node, name_node, found, whole)
+    definition.is_class = True
+    walk.open_scope(CLASS_SCOPE, index)
+    definition.scope = own = walk.scope
+    walk.close_scope(outer)
+    definition.type_params = _type_parameters(walk, node, own)
+    definition.type_ctx = walk.at_end(own)
+    if definition.type_params:
+        definition.ctx = walk.contexts.setdefault((own, walk.block, walk.order), len(walk.contexts))
+    given = node.child_by_field_name("superclasses")
+    if given is not None:
+        for child in given.named_children:
+            _base(walk, child, definition)
+    walk.bind(name, _CLASS, index)
+    kept = (walk.owner, walk.self_class, walk.self_name, walk.own_name)
+    complexity = (walk.cyclomatic, walk.cognitive, walk.nesting)
+    walk.owner, walk.self_class, walk.self_name, walk.own_name = index, -1, b"", b""
+    left = walk.open_block()
+    walk.scope = own
+    statements(walk, body)
+    walk.close_block(left)
+    walk.close_scope(outer)
+    walk.owner, walk.self_class, walk.self_name, walk.own_name = kept
+    walk.cyclomatic, walk.cognitive, walk.nesting = complexity
+
+
+def _base(walk: Walk, node: Any, definition: Def) -> None:
+    kind = node.type
+    if kind == "keyword_argument":
+        parts = node.children
+        name = walk.name(walk.source[parts[0].start_byte : parts[0].end_byte])
+        definition.keywords.append((name, value(walk, parts[-1])))
+    elif kind in ("list_splat", "dictionary_splat", "comment"):
+        walk.children(node)
+    else:
+        base = node
+        while base.type == "subscript":
+            base = base.children[0]
+        row = chain(walk, base, -1) if base.type == "attribute" else walk.expression(base)
+        line, column = base.start_point
+        last_line, end = base.end_point
+        if base.type == "attribute":
+            last = base.children[-1]
+            line, column = last_line, end - (last.end_byte - last.start_byte)
+        walk.use(_BASE, row, line, column, end if last_line == line else column)
+        definition.bases.append(row if base is node else plain(walk, node, walk.source))
+
+
+def _begin(walk: Walk, node: Any, name_node: Any, found: Decorators, whole: Any) -> tuple[int, Def]:
+    """A new def with what functions and classes share, and its span."""
+    whole = whole or node
+    index = len(walk.defs)
+    flags = found.flags | (int(DefFlag.MAIN_GUARDED) if walk.main_guarded else 0)
+    digest = hashlib.blake2b(walk.source[whole.start_byte : whole.end_byte], digest_size=8).digest()
+    definition = Def(
+        walk.name(walk.source[name_node.start_byte : name_node.end_byte]),
+        False, walk.owner, walk.scope, -1, found.context, -1, flags, index, found.rows,
+        [], -1, [], [], [], [], [], {}, {}, 0, 0, int.from_bytes(digest, "big") >> 4,
+    )  # fmt: skip
+    walk.defs.append(definition)
+    line, column = name_node.start_point
+    last_line, last_column = whole.end_point
+    last = last_line + 1 if last_column or last_line == line else last_line
+    end = column + name_node.end_byte - name_node.start_byte
+    walk.def_spans.append((whole.start_point[0] + 1, last, line + 1, column, end))
+    return index, definition
+
+
+def _type_parameters(walk: Walk, node: Any, scope: int) -> list[int]:
+    """Binds `[T, *Ts, **P]` in a scope; gives their names."""
+    found = node.child_by_field_name("type_parameters")
+    return [] if found is None else bind_type_parameters(walk, found, scope)
+
+
+def bind_type_parameters(walk: Walk, node: Any, scope: int) -> list[int]:
+    names: list[int] = []
+    for child in node.named_children:
+        spelled = _TYPE_PARAMETER.match(walk.source[child.start_byte : child.end_byte])
+        if spelled:
+            name = walk.name(spelled[1])
+            names.append(name)
+            walk.bind_first(scope, spelled[1], _TYPE_VARIABLE, name, -1, walk.here())
+    return names
+
+
+def _parameters(walk: Walk, node: Any) -> list[Param]:
+    out: list[Param] = []
+    source = walk.source
+    kind = _POSITIONAL
+    for child in node.named_children:
+        shape = child.type
+        if shape == "keyword_separator":
+            kind = _KEYWORD_ONLY
+            continue
+        if shape == "positional_separator":
+            for parameter in out:
+                parameter.kind = _POSITIONAL_ONLY
+            continue
+        name, noted, default, own_kind = child, -1, -1, kind
+        if shape in ("default_parameter", "typed_default_parameter"):
+            parts = child.children
+            name = parts[0]
+            default = value(walk, parts[-1])
+            if shape == "typed_default_parameter":
+                noted = annotation(walk, child.child_by_field_name("type"))
+        elif shape == "typed_parameter":
+            name = child.children[0]
+            noted = annotation(walk, child.child_by_field_name("type"))
+        if name.type == "list_splat_pattern":
+            own_kind, kind, name = _ARGS, _KEYWORD_ONLY, name.children[-1]
+        elif name.type == "dictionary_splat_pattern":
+            own_kind, name = _KWARGS, name.children[-1]
+        if name.type == "identifier":
+            out.append(Param(walk.name(source[name.start_byte : name.end_byte]), noted, default, own_kind))
+    return out
+
+
+def _first_name(walk: Walk, parameters: Any) -> bytes:
+    """The first positional parameter's name."""
+    for child in parameters.named_children:
+        if child.type != "comment":
+            name = child if child.type == "identifier" else child.children[0]
+            return walk.source[name.start_byte : name.end_byte] if name.type == "identifier" else b""
+    return b""
+
+
+def _is_stub(walk: Walk, body: Any) -> bool:
+    """Only a docstring, `...`, `pass` or `raise NotImplementedError`."""
+    children = body.named_children
+    if len(children) > 3:
+        return False
+    return all(_does_nothing(walk, child) for child in children if child.type != "comment")
+
+
+def _does_nothing(walk: Walk, node: Any) -> bool:
+    kind = node.type
+    if kind in ("string", "concatenated_string", "ellipsis", "pass_statement"):
+        return True
+    if kind == "raise_statement":
+        text = walk.source[node.start_byte : node.end_byte]
+        return text.startswith(b"raise") and text[5:].strip().startswith(b"NotImplementedError")
+    return False
+
+
+def type_alias(walk: Walk, node: Any) -> None:
+    """`type X[T] = …`: evaluated at the end, in a scope that holds its type parameters."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        walk.children(node)
+        return
+    while left.type in ("type", "generic_type") and left.type != "identifier" and left.children:
+        if left.type == "generic_type":
+            break
+        left = left.children[0]
+    name = left.children[0] if left.type == "generic_type" else left
+    outer = walk.scope
+    walk.open_scope(COMPREHENSION_SCOPE)
+    own = walk.scope
+    walk.close_scope(outer)
+    if left.type == "generic_type":
+        for part in left.children[1:]:
+            bind_type_parameters(walk, part, own)
+    row = walk.row((_TYPE, walk.within(walk.at_end(own), plain(walk, right, walk.source))))
+    walk.bind(walk.source[name.start_byte : name.end_byte], ASSIGN, row)
+
+
+HANDLERS: Final[dict[str, StatementHandler]] = {
+    "decorated_definition": decorated,
+    "function_definition": function,
+    "class_definition": class_,
+    "type_alias_statement": type_alias,
+    "named_expression": walrus,
+}

@@ -1,0 +1,397 @@
+"""Expressions: names, access paths, literals and operators.
+
+A *value* is an expression whose result is handed on (argument, element, assigned, returned): a function or class
+named there is a use of its own. Chains are followed in loops: generated source has them by the thousand.
+"""
+
+from typing import Any, Final
+
+from blastlens.facts.file_facts import Expr, Signal, Use
+from blastlens.languages.python.walk_conditions import NOTHING, arm, narrowed_by, tests_type
+from blastlens.languages.python.walk_evidence import holds
+from blastlens.languages.python.walk_exports import call_on_exported
+from blastlens.languages.python.walk_state import ATTR, LEVEL, MAX_DEPTH, VALUE, Handler, Walk
+
+_CALL: Final = int(Expr.CALL)
+_INDEX: Final = int(Expr.INDEX)
+_TUPLE: Final = int(Expr.TUPLE)
+_LIST: Final = int(Expr.LIST)
+_DICT: Final = int(Expr.DICT)
+_EITHER: Final = int(Expr.EITHER)
+_BINARY: Final = int(Expr.BINARY)
+_AWAIT: Final = int(Expr.AWAIT)
+_ITER: Final = int(Expr.ITER)
+_STAR: Final = int(Expr.STAR)
+_USE_CALL: Final = int(Use.CALL)
+_USE_LOAD: Final = int(Use.LOAD)
+_DECORATOR: Final = int(Use.DECORATOR)
+_CHAINED: Final = frozenset(("attribute", "call", "subscript"))
+_NOT_A_VALUE: Final = frozenset(("comment", "line_continuation"))
+_RUNS_TEXT: Final = frozenset((b"exec", b"eval"))
+_ADDS_LAST: Final = {b"append": 1, b"add": 1, b"appendleft": 1, b"extend": 1, b"setdefault": 2, b"insert": 2}
+_SMALL_INT: Final = 4
+
+
+def value(walk: Walk, node: Any) -> int:
+    """Evaluates a node whose result is handed on."""
+    kind = node.type
+    if kind == "identifier":
+        text = walk.source[node.start_byte : node.end_byte]
+        row = walk.name_rows.get(text)
+        if row is None:
+            row = walk.name_row(text)
+        context = walk.context
+        walk.values.append((context if context >= 0 else walk.here(), row, text, node))
+        return row
+    if kind == "attribute":
+        return chain(walk, node, VALUE)
+    if kind == "parenthesized_expression":
+        return parenthesized(walk, node, value)
+    return walk.expression(node)
+
+
+def identifier(walk: Walk, node: Any) -> int:
+    text = walk.source[node.start_byte : node.end_byte]
+    row = walk.name_rows.get(text)
+    return walk.name_row(text) if row is None else row
+
+
+def chain(walk: Walk, node: Any, outermost: int = _USE_LOAD) -> int:
+    """An access path such as `a.b(c)[d].e`. An outermost attribute is noted as LOAD, with
+    VALUE also as that, and not at all with -1. An outermost call is noted as DECORATOR when that is given."""
+    links: list[tuple[str, Any, Any]] = []
+    decorator = outermost == _DECORATOR
+    kind = node.type
+    while kind in _CHAINED:
+        children = node.children
+        links.append((kind, node, children))
+        node = children[0]
+        kind = node.type
+    row = identifier(walk, node) if kind == "identifier" else walk.expression(node)
+    base = node
+    while links:
+        kind, node, children = links.pop()
+        if kind == "attribute":
+            row = _attribute(walk, node, children, row, _link_use(links, outermost))
+        elif kind == "call":
+            row = _call(walk, children, row, base, _DECORATOR if decorator and not links else _USE_CALL)
+        else:
+            row = _subscript(walk, children, row)
+        base = node
+    return row
+
+
+def _link_use(rest: list[tuple[str, Any, Any]], outermost: int) -> int:
+    """How to note an attribute that `rest` is built on: not at all when it is called."""
+    if not rest:
+        return outermost
+    return -1 if rest[-1][0] == "call" else _USE_LOAD
+
+
+def _attribute(walk: Walk, node: Any, children: list[Any], base: int, noted: int) -> int:
+    last = children[-1]
+    name = walk.source[last.start_byte : last.end_byte]
+    if not name:  # inserted by error recovery
+        return base
+    names = walk.names
+    exprs = walk.exprs
+    row = exprs.setdefault((ATTR, base, names.setdefault(name, len(names))), len(exprs))
+    if noted >= 0:
+        line, end = node.end_point
+        if noted == VALUE:
+            walk.use(VALUE, row, line, end - len(name), end)
+        walk.use(_USE_LOAD, row, line, end - len(name), end)
+    return row
+
+
+def _call(walk: Walk, children: list[Any], callee: int, callee_node: Any, kind: int) -> int:
+    positional: list[int] = []
+    keywords: list[int] = []
+    lambdas: list[tuple[int, int]] = []
+    arguments = children[-1]
+    if arguments.type == "argument_list":
+        _arguments(walk, arguments, positional, keywords, lambdas)
+    else:
+        positional.append(walk.expression(arguments))
+    exprs = walk.exprs
+    row = exprs.setdefault((_CALL, callee, len(positional), *positional, *keywords), len(exprs))
+    if lambdas:
+        for scope, argument in lambdas:
+            walk.lambda_argument(scope, row, argument)
+    source = walk.source
+    node_kind = callee_node.type
+    if node_kind == "attribute":
+        last = callee_node.children[-1]
+        name = source[last.start_byte : last.end_byte]
+        line, end = callee_node.end_point
+        walk.use(kind, row, line, end - len(name), end)
+        if positional and _ADDS_LAST.get(name) == len(positional):
+            _holds_argument(walk, callee_node, name, positional[-1])
+            if walk.scope == 0:
+                call_on_exported(walk, callee_node, name, arguments)
+        elif name == walk.own_name and walk.self_name:
+            walk.recursive = True
+        return row
+    line, column = callee_node.start_point
+    last_line, end = callee_node.end_point
+    walk.use(kind, row, line, column, end if last_line == line else column)
+    if node_kind == "identifier":
+        name = source[callee_node.start_byte : callee_node.end_byte]
+        if name in _RUNS_TEXT:
+            walk.signals |= Signal.EXEC
+        elif name == walk.own_name and not walk.self_name:
+            walk.recursive = True
+    return row
+
+
+def _holds_argument(walk: Walk, callee: Any, name: bytes, expr: int) -> None:
+    """`x.append(v)` and the like say what x holds."""
+    holds(walk, callee.children[0], walk.row((_ITER, expr)) if name == b"extend" else expr)
+
+
+def _arguments(
+    walk: Walk, node: Any, positional: list[int], keywords: list[int], lambdas: list[tuple[int, int]]
+) -> None:
+    for child in node.named_children:
+        kind = child.type
+        if kind == "keyword_argument":
+            parts = child.children
+            name, given = parts[0], parts[-1]
+            if given.type == "lambda":
+                keywords += (walk.name(walk.source[name.start_byte : name.end_byte]), walk.expression(given))
+                lambdas.append((walk.lambda_scope, 63 + len(keywords) // 2))
+            else:
+                keywords += (walk.name(walk.source[name.start_byte : name.end_byte]), value(walk, given))
+        elif kind == "lambda":
+            positional.append(walk.expression(child))
+            lambdas.append((walk.lambda_scope, len(positional) - 1))
+        elif kind == "dictionary_splat":
+            keywords += (walk.name(b"**"), walk.last_child(child))
+        elif kind not in _NOT_A_VALUE:
+            positional.append(value(walk, child))
+
+
+def _subscript(walk: Walk, children: list[Any], base: int) -> int:
+    row = [_INDEX, base]
+    for child in children[2:-1]:
+        if child.is_named and child.type not in _NOT_A_VALUE:
+            row.append(walk.expression(child))
+    return walk.row(tuple(row))
+
+
+def slice_(walk: Walk, node: Any) -> int:
+    walk.children(node)
+    return walk.constant(b"slice")
+
+
+def parenthesized(walk: Walk, node: Any, evaluate: Handler = Walk.expression) -> int:
+    if walk.depth > MAX_DEPTH:
+        return walk.too_deep(node)
+    row = walk.unknown
+    walk.depth += LEVEL
+    for child in node.named_children:
+        if child.type not in _NOT_A_VALUE:
+            row = evaluate(walk, child)
+    walk.depth -= LEVEL
+    return row
+
+
+def wrapped(walk: Walk, node: Any) -> int:
+    return parenthesized(walk, node)
+
+
+def string(walk: Walk, node: Any) -> int:
+    """A literal: `string_start`, content or interpolations, `string_end`."""
+    children = node.children
+    if len(children) == 3:
+        first, content, _ = children
+        start = walk.source[first.start_byte : first.end_byte]
+        if content.type == "string_content":
+            if start[0] in b"bB" or start[1:2] in (b"b", b"B"):
+                return walk.constant(b"bytes")
+            text = walk.source[content.start_byte : content.end_byte]
+            if b"\\" in text:
+                return walk.constant(b"str")
+            return walk.string(text)
+    elif len(children) == 2:
+        first = children[0]
+        prefix = walk.source[first.start_byte : first.end_byte].lower()
+        return walk.constant(b"bytes" if b"b" in prefix[:2] else b"str", None if b"b" in prefix[:2] else b"")
+    _interpolations(walk, children)
+    return walk.constant(b"str")
+
+
+def _interpolations(walk: Walk, children: list[Any]) -> None:
+    for child in children:
+        if child.type == "interpolation":
+            walk.children(child)
+
+
+def concatenated(walk: Walk, node: Any) -> int:
+    kind = walk.constant(b"str")
+    for child in node.named_children:
+        if child.type == "string":
+            parts = child.children
+            if len(parts) > 2:
+                _interpolations(walk, parts)
+            if walk.source[child.start_byte : child.start_byte + 1] in (b"b", b"B"):
+                kind = walk.constant(b"bytes")
+    return kind
+
+
+def integer(walk: Walk, node: Any) -> int:
+    text = walk.source[node.start_byte : node.end_byte]
+    return walk.constant(b"int", text if len(text) <= _SMALL_INT and text.isdigit() else None)
+
+
+def constant(kind: bytes) -> Handler:
+    return lambda walk, _: walk.constant(kind)
+
+
+def elements(kind: int) -> Handler:
+    def evaluate(walk: Walk, node: Any) -> int:
+        row = [kind]
+        for child in node.named_children:
+            if child.type not in _NOT_A_VALUE:
+                row.append(value(walk, child))
+        return walk.row(tuple(row))
+
+    return evaluate
+
+
+def dictionary(walk: Walk, node: Any) -> int:
+    row = [_DICT]
+    for child in node.named_children:
+        if child.type == "pair":
+            parts = child.children
+            row += (value(walk, parts[0]), value(walk, parts[-1]))
+        elif child.type == "dictionary_splat":
+            row += (-1, walk.last_child(child))
+        elif child.type == "ERROR":
+            walk.children(child)
+    return walk.row(tuple(row))
+
+
+def conditional(walk: Walk, node: Any) -> int:
+    """`a if condition else b`: each arm in its own narrowed context where the condition tests a type."""
+    parts = [child for child in node.named_children if child.type not in _NOT_A_VALUE]
+    if len(parts) != 3:
+        return walk.children(node)
+    walk.cyclomatic += 1
+    walk.cognitive += 1 + walk.nesting
+    walk.nesting += 1
+    then, condition, otherwise = parts
+    walk.expression(condition)
+    narrowing = narrowed_by(walk, condition) if tests_type(walk, condition) else NOTHING
+    row = (
+        _EITHER,
+        arm(walk, then, narrowing.when_true, value),
+        arm(walk, otherwise, narrowing.when_false, value),
+    )
+    walk.nesting -= 1
+    return walk.row(row)
+
+
+def boolean(walk: Walk, node: Any) -> int:
+    """`a or b`, `a and b`; a chain of them leans to the left. The right side is narrowed by the left."""
+    spine: list[Any] = []
+    whole = node
+    while node.type == "boolean_operator":
+        children = node.children
+        if len(children) < 3:
+            break
+        spine.append(children)
+        node = children[0]
+    if not spine:
+        return walk.children(node)
+    walk.cyclomatic += len(spine)
+    typed = tests_type(walk, whole)
+    narrowing = narrowed_by(walk, node) if typed else NOTHING
+    row = value(walk, node)
+    last = ""
+    for children in reversed(spine):
+        operator, right = children[-2].type, children[-1]
+        if operator != last:
+            walk.cognitive += 1
+            last = operator
+        facts = narrowing.when_true if operator == "and" else narrowing.when_false
+        right_row = arm(walk, right, facts, value)
+        row = right_row if operator == "and" else walk.row((_EITHER, row, right_row))
+        if typed:
+            narrowing = narrowing.joined(operator, narrowed_by(walk, right))
+    return row
+
+
+def binary(walk: Walk, node: Any) -> int:
+    spine: list[Any] = []
+    while node.type == "binary_operator":
+        children = node.children
+        if len(children) < 3:
+            break
+        spine.append(children)
+        node = children[0]
+    if not spine:
+        return walk.children(node)
+    row = walk.expression(node)
+    for children in reversed(spine):
+        operator = walk.name(children[-2].type.encode())
+        row = walk.row((_BINARY, operator, row, walk.expression(children[-1])))
+    return row
+
+
+def unary(walk: Walk, node: Any) -> int:
+    child = node.children[-1]
+    if child.type == "integer":
+        return walk.constant(b"int")
+    if child.type == "float":
+        return walk.constant(b"float")
+    walk.expression(child)
+    return walk.unknown
+
+
+def comparison(walk: Walk, node: Any) -> int:
+    walk.children(node)
+    return walk.constant(b"bool")
+
+
+def awaited(walk: Walk, node: Any) -> int:
+    return walk.row((_AWAIT, walk.last_child(node)))
+
+
+def starred(walk: Walk, node: Any) -> int:
+    return walk.row((_STAR, walk.last_child(node)))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "identifier": identifier,
+    "attribute": chain,
+    "call": chain,
+    "subscript": chain,
+    "slice": slice_,
+    "parenthesized_expression": wrapped,
+    "type": wrapped,
+    "string": string,
+    "concatenated_string": concatenated,
+    "integer": integer,
+    "float": constant(b"float"),
+    "true": constant(b"bool"),
+    "false": constant(b"bool"),
+    "none": constant(b"None"),
+    "ellipsis": constant(b"..."),
+    "comment": lambda walk, _: walk.unknown,
+    "list": elements(_LIST),
+    "set": elements(_LIST),
+    "tuple": elements(_TUPLE),
+    "expression_list": elements(_TUPLE),
+    "pattern_list": elements(_TUPLE),
+    "dictionary": dictionary,
+    "conditional_expression": conditional,
+    "boolean_operator": boolean,
+    "binary_operator": binary,
+    "unary_operator": unary,
+    "comparison_operator": comparison,
+    "not_operator": comparison,
+    "await": awaited,
+    "list_splat": starred,
+    "list_splat_pattern": starred,
+}

@@ -1,0 +1,378 @@
+"""`Walk`: what the walker knows while it goes through one file, and the tables it fills.
+
+Rows are hash-consed: a table is a dict from row to index, `setdefault(row, len(table))` finds or adds. Text is
+kept as slices of the UTF-8 source until the end.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from blastlens.facts.file_facts import END, Bind, Def, Expr, Import, LambdaParam, Scope, ScopeKind, Use
+
+# Plain integers: rows hold them by the million, and an enum member hashes and encodes slower.
+UNKNOWN: Final = int(Expr.UNKNOWN)
+NAME: Final = int(Expr.NAME)
+ATTR: Final = int(Expr.ATTR)
+CONST: Final = int(Expr.CONST)
+WITHIN: Final = int(Expr.WITHIN)
+VALUE: Final = int(Use.VALUE)
+FUNCTION_SCOPE: Final = int(ScopeKind.FUNCTION)
+CLASS_SCOPE: Final = int(ScopeKind.CLASS)
+LAMBDA_SCOPE: Final = int(ScopeKind.LAMBDA)
+COMPREHENSION_SCOPE: Final = int(ScopeKind.COMPREHENSION)
+ASSIGN: Final = int(Bind.ASSIGN)
+ELEMENT: Final = int(Bind.ELEMENT)
+LAMBDA_PARAM: Final = int(Bind.LAMBDA_PARAM)
+
+Handler = Callable[["Walk", Any], int]
+"""Evaluates a node in expression position and gives its expr row."""
+
+StatementHandler = Callable[["Walk", Any], object]
+
+LEVEL: Final = 6
+MAX_DEPTH: Final = 600
+"""Deepest nesting followed and what one level of it counts, in stack frames of the walker: well below the interpreter's
+limit of 1,000, and the same wherever the walker is called from, so that equal bytes give equal facts."""
+
+MAX_MENTIONED: Final = 200
+_MAX_STRING: Final = 200
+_SPELLED_LIKE_A_NAME: Final = re.compile(rb"(?:[A-Za-z_]\w*[.:])*([A-Za-z_]\w*)")
+
+
+class Walk:
+    """State of one pass. `scope`, `block` and `order` say where the walk stands; `here()` is their context."""
+
+    __slots__ = (
+        "block",
+        "block_ended",
+        "block_parents",
+        "cognitive",
+        "constants",
+        "context",
+        "contexts",
+        "cyclomatic",
+        "def_spans",
+        "defs",
+        "depth",
+        "exported",
+        "exported_known",
+        "expression_handlers",
+        "exprs",
+        "function_depth",
+        "import_flags",
+        "import_spans",
+        "imports",
+        "lambda_scope",
+        "main_guarded",
+        "mentioned",
+        "name_rows",
+        "names",
+        "nesting",
+        "order",
+        "own_name",
+        "owner",
+        "parse",
+        "problems",
+        "recursive",
+        "scope",
+        "scopes",
+        "self_class",
+        "self_name",
+        "signals",
+        "source",
+        "statement_handlers",
+        "strings",
+        "unknown",
+        "uses",
+        "values",
+    )
+
+    def __init__(
+        self,
+        source: bytes,
+        parse: Callable[[bytes], Any],
+        expression_handlers: dict[str, Handler],
+        statement_handlers: dict[str, StatementHandler],
+    ) -> None:
+        self.source = source
+        self.parse = parse
+        self.expression_handlers = expression_handlers
+        self.statement_handlers = statement_handlers
+        self.names: dict[bytes, int] = {}
+        self.name_rows: dict[bytes, int] = {}
+        self.exprs: dict[tuple[int, ...], int] = {(UNKNOWN,): 0}
+        self.unknown = 0
+        self.contexts: dict[tuple[int, int, int], int] = {}
+        self.scopes = [Scope(int(ScopeKind.MODULE), -1, -1, {}, {}, {})]
+        self.block_parents = [-1]
+        self.block_ended = [False]
+        self.defs: list[Def] = []
+        self.def_spans: list[tuple[int, int, int, int, int]] = []
+        self.imports: list[Import] = []
+        self.import_spans: list[tuple[int, int, int, int]] = []
+        self.import_flags = 0
+        self.uses: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        # names used as values, kept until all bindings are known: (context, expr, name, node)
+        self.values: list[tuple[int, int, bytes, Any]] = []
+        self.exported: list[bytes] | None = None
+        self.exported_known = True
+        self.mentioned: dict[bytes, None] = {}
+        self.strings: dict[bytes, int] = {}  # string annotations already parsed
+        self.constants: dict[bytes, int] = {}
+        self.problems: list[tuple[int, str]] = []
+        self.signals = 0
+        self.scope = 0
+        self.block = 0
+        self.order = 0
+        self.context = -1
+        self.depth = 0
+        self.owner = -1  # def whose body is being read
+        self.self_class = -1  # class def whose instance `self_name` is
+        self.self_name = b""
+        self.function_depth = 0
+        self.main_guarded = False
+        self.lambda_scope = -1  # scope of the lambda read last
+        self.cyclomatic = 1
+        self.cognitive = 0
+        self.nesting = 0
+        self.own_name = b""  # of the function being read, where a plain call of it is recursion
+        self.recursive = False
+
+    # -- where the walk stands
+
+    def here(self) -> int:
+        """Context of an expression evaluated now."""
+        context = self.context
+        if context < 0:
+            contexts = self.contexts
+            context = self.context = contexts.setdefault((self.scope, self.block, self.order), len(contexts))
+        return context
+
+    def at_end(self, scope: int) -> int:
+        """Context of an annotation written now: it sees all bindings of `scope`."""
+        return self.contexts.setdefault((scope, self.block, END), len(self.contexts))
+
+    def step(self) -> None:
+        """Moves the order on, so that what was read so far does not see what is recorded next."""
+        self.order += 1
+        self.context = -1
+
+    def open_block(self) -> int:
+        """Enters a new block; gives the block left, for `close_block`."""
+        left = self.block
+        self.block_parents.append(left)
+        self.block_ended.append(False)
+        self.block = len(self.block_parents) - 1
+        self.context = -1
+        return left
+
+    def close_block(self, left: int) -> None:
+        self.block = left
+        self.context = -1
+
+    def open_scope(self, kind: int, owner: int = -1) -> int:
+        """Enters a new scope; gives the scope left, for `close_scope`."""
+        left = self.scope
+        self.scopes.append(Scope(kind, left, owner, {}, {}, {}))
+        self.scope = len(self.scopes) - 1
+        self.context = -1
+        return left
+
+    def close_scope(self, left: int) -> None:
+        self.scope = left
+        self.context = -1
+
+    def holding_scope(self) -> int:
+        """Nearest scope that is no comprehension or lambda: narrowings and `:=` bind there."""
+        index = self.scope
+        scopes = self.scopes
+        while scopes[index].kind >= LAMBDA_SCOPE:
+            index = scopes[index].parent
+        return index
+
+    # -- rows
+
+    def name(self, text: bytes) -> int:
+        return self.names.setdefault(text, len(self.names))
+
+    def row(self, row: tuple[int, ...]) -> int:
+        return self.exprs.setdefault(row, len(self.exprs))
+
+    def name_row(self, text: bytes) -> int:
+        row = self.name_rows.get(text)
+        if row is None:
+            row = self.name_rows[text] = self.row((NAME, self.name(text)))
+        return row
+
+    def constant(self, kind: bytes, text: bytes | None = None) -> int:
+        if text is None:
+            row = self.constants.get(kind)
+            if row is None:
+                row = self.constants[kind] = self.row((CONST, self.name(kind), -1))
+            return row
+        return self.row((CONST, self.name(kind), self.name(text)))
+
+    def string(self, content: bytes) -> int:
+        """CONST row of a plain string literal; notes what it mentions."""
+        if len(content) > _MAX_STRING:
+            return self.constant(b"str")
+        found = _SPELLED_LIKE_A_NAME.fullmatch(content)
+        if found and len(self.mentioned) < MAX_MENTIONED:
+            self.mentioned[found[1]] = None
+        return self.constant(b"str", content)
+
+    def within(self, context: int, expr: int) -> int:
+        return self.row((WITHIN, context, expr)) if expr != self.unknown else expr
+
+    # -- bindings, narrowings, uses
+
+    def bind(self, name: bytes, kind: int, a: int, b: int = -1, context: int = -1, scope: int = -1) -> None:
+        """Binds a name in the current scope (or `scope`), or where `global`/`nonlocal` say. `a` and `b` are
+        evaluated in `context`; by default that is where the walk stands before the binding."""
+        if context < 0:
+            context = self.here()
+        if scope < 0:
+            scope = self.scope
+        self.order = order = self.order + 1
+        self.context = -1
+        names = self.names
+        index = names.setdefault(name, len(names))
+        holder = self.scopes[scope]
+        if holder.declared and index in holder.declared:
+            target = self._declared_scope(index, scope)
+            target.bindings.setdefault(index, []).append((kind, a, b, context, -1, END - 1))
+            return
+        found = holder.bindings.get(index)
+        if found is None:
+            holder.bindings[index] = [(kind, a, b, context, self.block, order)]
+        else:
+            found.append((kind, a, b, context, self.block, order))
+
+    def bind_first(self, scope: int, name: bytes, kind: int, a: int, b: int, context: int) -> None:
+        """Binds a parameter or type variable: it is there from the start of its scope."""
+        self.scopes[scope].bindings.setdefault(self.name(name), []).append((kind, a, b, context, -1, 0))
+
+    def _declared_scope(self, name: int, scope: int) -> Scope:
+        scopes = self.scopes
+        if scopes[scope].declared[name] == 0:
+            return scopes[0]
+        nearest: Scope | None = None
+        index = scopes[scope].parent
+        while index > 0:
+            candidate = scopes[index]
+            if candidate.kind != CLASS_SCOPE:
+                if name in candidate.bindings:
+                    return candidate
+                nearest = nearest or candidate
+            index = candidate.parent
+        return nearest or scopes[scope]
+
+    def bind_element(self, name: bytes, expr: int) -> None:
+        """`name[k] = e`: evidence for what the container `name` holds, kept in the scope that binds it."""
+        names = self.names
+        index = names.get(name)
+        if index is None:
+            return
+        scopes = self.scopes
+        at = self.scope
+        while at >= 0 and index not in scopes[at].bindings:
+            at = scopes[at].parent
+        if at < 0:
+            return
+        # Evidence is not overwritten by what is stored later, so the order stays as it is.
+        here = at == self.scope
+        row = (ELEMENT, expr, -1, self.here(), self.block if here else -1, self.order if here else END - 1)
+        scopes[at].bindings.setdefault(self.name(b"[]" + name), []).append(row)
+
+    def narrow(self, path: bytes, kind: int, a: int, context: int) -> None:
+        """Narrows a dotted path from now on in the current block; `step` first where the block has been read from."""
+        narrowings = self.scopes[self.holding_scope()].narrowings
+        narrowings.setdefault(self.name(path), []).append((kind, a, context, self.block, self.order))
+
+    def use(self, kind: int, expr: int, line: int, column: int, end_column: int) -> None:
+        """Notes a use at a place; `line` is 0-based here."""
+        context = self.context
+        key = (context if context >= 0 else self.here(), expr, kind)
+        uses = self.uses
+        spans = uses.get(key)
+        if spans is None:
+            uses[key] = (line + 1, column, end_column)
+        else:
+            uses[key] = (*spans, line + 1, column, end_column)
+
+    def lambda_argument(self, scope: int, call: int, argument: int) -> None:
+        """Tells the parameters of the lambda with this scope that it is an argument of `call`."""
+        context = self.here()
+        for parameter, bindings in enumerate(self.scopes[scope].bindings.values()):
+            for index, (kind, _a, _b, _context, block, order) in enumerate(bindings):
+                if kind == LAMBDA_PARAM:
+                    packed = LambdaParam.pack(argument, parameter)
+                    bindings[index] = (kind, call, packed, context, block, order)
+
+    def attribute_of_self(self, name: bytes, expr: int, context: int) -> None:
+        """`self.name = expr`."""
+        attributes = self.defs[self.self_class].attributes
+        attributes.setdefault(self.name(name), []).append((expr, context))
+
+    # -- visiting
+
+    def expression(self, node: Any) -> int:
+        """Evaluates any node in expression position."""
+        handler = self.expression_handlers.get(node.type)
+        if handler is None:
+            return self.children(node)
+        if self.depth > MAX_DEPTH:
+            return self.too_deep(node)
+        self.depth += LEVEL
+        row = handler(self, node)
+        self.depth -= LEVEL
+        return row
+
+    def children(self, node: Any) -> int:
+        """Evaluates the children of a node of which nothing else is known."""
+        if self.depth > MAX_DEPTH:
+            return self.too_deep(node)
+        self.depth += LEVEL
+        for child in node.named_children:
+            self.expression(child)
+        self.depth -= LEVEL
+        return self.unknown
+
+    def last_child(self, node: Any) -> int:
+        """Evaluates the operand of a node that has one."""
+        row = self.unknown
+        for child in node.named_children:
+            if child.type != "comment":
+                row = self.expression(child)
+        return row
+
+    def too_nested(self, node: Any) -> bool:
+        """Whether a node is too deep to be entered; if not, counts the level until `leave`."""
+        if self.depth > MAX_DEPTH:
+            self.too_deep(node)
+            return True
+        self.depth += LEVEL
+        return False
+
+    def leave(self) -> None:
+        self.depth -= LEVEL
+
+    def too_deep(self, node: Any) -> int:
+        problem = (node.start_point[0] + 1, "nested too deeply; not read further")
+        if not self.problems or self.problems[-1] != problem:
+            self.problems.append(problem)
+        return self.unknown
+
+    def statement(self, node: Any) -> None:
+        """Reads any node in statement position."""
+        handler = self.statement_handlers.get(node.type)
+        if handler is None:
+            self.expression(node)
+            return
+        if self.depth > MAX_DEPTH:
+            self.too_deep(node)
+            return
+        self.depth += LEVEL
+        handler(self, node)
+        self.depth -= LEVEL

@@ -1,0 +1,41 @@
+"""The languages that have a folder, and the source files that have none yet."""
+
+from pathlib import PurePosixPath
+from typing import Final
+
+from blastlens.languages.protocol import Language
+from blastlens.languages.python.language import PYTHON
+
+LANGUAGES: Final[tuple[Language, ...]] = (PYTHON,)
+
+_BY_SUFFIX: Final[dict[str, Language]] = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
+_BY_NAME: Final[dict[str, Language]] = {language.name: language for language in LANGUAGES}
+
+# fmt: off
+_WELL_KNOWN: Final = frozenset(
+    (
+        ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".go", ".java", ".kt",
+        ".kts", ".scala", ".groovy", ".clj", ".rs", ".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".m",
+        ".mm", ".cs", ".fs", ".vb", ".rb", ".php", ".swift", ".dart", ".lua", ".pl", ".pm", ".r", ".jl", ".ex",
+        ".exs", ".erl", ".hrl", ".hs", ".ml", ".mli", ".elm", ".zig", ".nim", ".d", ".sol", ".sh", ".bash", ".ps1",
+        ".sql", ".f90", ".pas", ".ada", ".adb", ".pyx", ".pxd",
+    )
+)
+# fmt: on
+OTHER_SUFFIXES: Final[frozenset[str]] = _WELL_KNOWN - _BY_SUFFIX.keys()
+"""Suffixes of well-known source files that no folder reads: counted, so that an answer can say what it did not see."""
+
+
+def suffix_of(path: str) -> str:
+    """The last suffix of a path, lower case, with its dot; "" for none."""
+    return PurePosixPath(path).suffix.lower()
+
+
+def language_for(path: str) -> Language | None:
+    """The language of a file by its suffix; None when no folder reads it."""
+    return _BY_SUFFIX.get(suffix_of(path))
+
+
+def language_named(name: str) -> Language:
+    """Raises `KeyError` for an unknown name."""
+    return _BY_NAME[name]
