@@ -7,12 +7,22 @@ the changed keys. A key that exists on one side only counts as changed (a miss m
 from collections.abc import Iterable
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.python.placement import PythonLayout
+from blastlens.link.digests import provided
+from blastlens.link.hashing import key_hash
 
 
 def changed_keys(path: str, before: FileFacts | None, after: FileFacts | None) -> set[int]:
     """Keys of the file at `path` whose digest differs; None: the file does not exist on that side. Whole-repository keys
     (members of a name, getters of a name) are included."""
+    old = provided(path, before) if before is not None else {}
+    new = provided(path, after) if after is not None else {}
+    return {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
 
 
 def layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:
     """Keys that change because files came or went; `paths`: every path after the change."""
+    now = set(paths)
+    before = (now - set(added)) | set(removed)
+    names = PythonLayout(sorted(before)).changed_keys(PythonLayout(sorted(now)))
+    return {key_hash(("module", name)) for name in names}

@@ -1,13 +1,66 @@
 """`Linker`: one file's uses to edges. See `link/__init__` for the law it keeps."""
 
+from array import array
+
+from blastlens.languages.python.placement import PythonLayout
+from blastlens.languages.python.tests import is_test_file
+from blastlens.link.collected import CollectedImports
+from blastlens.link.hashing import key_hash
+from blastlens.link.machine import INF, Frame
 from blastlens.link.ports import FileLinks, Program
+from blastlens.link.roles import Roles
+from blastlens.link.unit import Unit
+
+# Evaluation nests about eight Python frames per step; run the linker in a thread with this much stack.
+RECURSION_LIMIT = 20_000
+STACK_BYTES = 256 * 1024 * 1024
 
 
-class Linker:
+class Linker(Roles):
     """Links files of one program at one moment. Keeps what it evaluated, so linking many files with one linker is cheaper
-    than one linker each; results are the same. Not thread-safe."""
+    than one linker each; results are the same. Not thread-safe. Needs `RECURSION_LIMIT` and `STACK_BYTES`."""
 
-    def __init__(self, program: Program) -> None: ...
+    def __init__(self, program: Program, layout: PythonLayout | None = None) -> None:
+        super().__init__(program, layout or PythonLayout(program.paths()))
 
     def link(self, path: str) -> FileLinks:
         """Link one file. Never raises for what is in a file."""
+        unit = self.unit(path)
+        if unit is None:
+            return FileLinks(path, (), (), frozenset(), frozenset(), (), is_test_file(path), 0, 0, 0, b"")
+        self._reset()
+        self.start()
+        imports = CollectedImports()
+        self.link_uses(unit)
+        self.link_bases(unit)
+        self.link_imports(unit, imports)
+        tests = self.collected_tests(unit)
+        fixtures = self.fixtures(unit)
+        self.link_fixture_requests(unit, tests)
+        entry_points = self.entry_points(unit)
+        edges = (*self.edges.edges(), *imports.edges())
+        return FileLinks(
+            path,
+            edges,
+            tuple(sorted(self.unresolved)),
+            tests,
+            fixtures - tests,
+            entry_points,
+            is_test_file(path),
+            self.total,
+            self.resolved,
+            self.external,
+            self._reads(unit),
+        )
+
+    def _reset(self) -> None:
+        self.frame = Frame()
+        self.low = INF
+        self.active.clear()
+        self.file_done.clear()
+        self.provisional.clear()
+
+    def _reads(self, unit: Unit) -> bytes:
+        reads = self.frame.reads
+        reads.add(key_hash(("module", f"root {unit.path}")))
+        return array("Q", sorted(reads)).tobytes()

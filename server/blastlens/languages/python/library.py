@@ -1,0 +1,128 @@
+"""Facts about the standard library: what calls into it give back. A table of (operation, argument index).
+
+Operations, over the values of the call's arguments: "sequence": a sequence of the elements of argument i; "element": one
+element of it; "same": argument i itself; "called": a sequence of what calling argument i gives; "holder": a holder of it;
+"manager": a context manager that gives it; "external": nothing of ours; others are named after their function.
+"""
+
+from typing import Final
+
+CALLS: Final[dict[str, tuple[str, int]]] = {
+    **{
+        f"builtins.{name}": ("sequence", 0)
+        for name in ("list", "set", "sorted", "reversed", "frozenset", "tuple", "iter")
+    },
+    "builtins.filter": ("sequence", 1),
+    "builtins.map": ("called", 0),
+    "builtins.next": ("next", 0),
+    "builtins.max": ("extreme", 0),
+    "builtins.min": ("extreme", 0),
+    "builtins.enumerate": ("enumerate", 0),
+    "builtins.zip": ("zip", 0),
+    "builtins.dict": ("dict", 0),
+    "builtins.type": ("type", 0),
+    "builtins.getattr": ("getattr", 0),
+    "builtins.vars": ("external", 0),
+    "builtins.open": ("external", 0),
+    "copy.copy": ("same", 0),
+    "copy.deepcopy": ("same", 0),
+    "copy.replace": ("same", 0),
+    "dataclasses.replace": ("same", 0),
+    "itertools.chain": ("chain", 0),
+    "itertools.chain.from_iterable": ("chain", 0),
+    "weakref.ref": ("holder", 0),
+    "weakref.WeakMethod": ("holder", 0),
+    "weakref.proxy": ("same", 0),
+    "contextlib.closing": ("manager", 0),
+    "contextlib.nullcontext": ("manager", 0),
+    "contextlib.aclosing": ("manager", 0),
+    "functools.lru_cache": ("same", 0),
+    "functools.cache": ("same", 0),
+    "functools.wraps": ("same", 0),
+    "functools.update_wrapper": ("same", 0),
+    "inspect.unwrap": ("same", 0),
+    "collections.deque": ("sequence", 0),
+    "collections.defaultdict": ("defaultdict", 0),
+    "asyncio.gather": ("gather", 0),
+    "asyncio.create_task": ("same", 0),
+    "asyncio.wait_for": ("same", 0),
+    "asyncio.shield": ("same", 0),
+    "asyncio.run": ("awaited", 0),
+}
+# Methods that give back a value of an argument whatever their receiver is.
+ANY_RECEIVER: Final[dict[str, tuple[str, int]]] = {
+    "enter_context": ("entered", 0),
+    "enter_async_context": ("entered", 0),
+}
+SEQUENCE_ELEMENT: Final = frozenset({"pop", "popleft", "__getitem__", "__next__"})
+SEQUENCE_SAME: Final = frozenset({"copy", "__iter__", "union", "difference", "intersection", "symmetric_difference"})
+MAPPING_VALUE: Final = frozenset({"get", "pop", "setdefault", "__getitem__"})
+MAPPING_VIEWS: Final = frozenset({"values", "keys", "items"})
+ELEMENT_METHODS: Final = frozenset({"append", "add", "insert", "setdefault", "appendleft"})
+
+_OBJECTS = (str, bytes, bytearray, list, dict, set, frozenset, int, float, tuple)
+# Names that say nothing about the receiver: never bound by name alone.
+COMMON_METHODS: Final = frozenset(name for kind in _OBJECTS for name in dir(kind)) | frozenset(
+    [
+        "read",
+        "write",
+        "close",
+        "readline",
+        "readlines",
+        "seek",
+        "tell",
+        "flush",
+        "fileno",
+        "open",
+        "send",
+        "recv",
+        "group",
+        "match",
+        "search",
+        "sub",
+        "start",
+        "end",
+        "span",
+        "groups",
+        "now",
+        "strftime",
+        "run",
+        "put",
+        "result",
+        "cancel",
+        "acquire",
+        "release",
+        "wait",
+        "set",
+        "name",
+        "exists",
+        "mkdir",
+        "unlink",
+        "put_nowait",
+        "info",
+        "debug",
+        "warning",
+        "error",
+        "exception",
+        "critical",
+        "log",
+        "total_seconds",
+        "isoformat",
+        "getvalue",
+        "get_nowait",
+        "task_done",
+        "stop",
+        "connect",
+        "commit",
+        "rollback",
+        "execute",
+        "fetchone",
+        "fetchall",
+        "writelines",
+        "next",
+        "send_message",
+        "register",
+        "getLogger",
+        "setLevel",
+    ]
+)

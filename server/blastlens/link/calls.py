@@ -1,0 +1,338 @@
+"""Calls: what calling a value gives, with receivers, arguments and type variables filled in."""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.link.library import LibraryCalls
+from blastlens.link.machine import Site
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.model.edge import Basis
+
+_CONSTRUCTED, _CALLABLE_OBJECT, _ANNOTATION = (
+    RANK[Basis.CONSTRUCTED],
+    RANK[Basis.CALLABLE_OBJECT],
+    RANK[Basis.ANNOTATION],
+)
+_LIBRARY, _RETURNED, _INFERRED = RANK[Basis.LIBRARY], RANK[Basis.RETURNED], RANK[Basis.INFERRED_RETURN]
+_TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
+_SUBSTITUTED = frozenset(
+    {
+        "self",
+        "selftype",
+        "selftypeclass",
+        "selfclass",
+        "var",
+        "varclass",
+        "manager",
+        "await",
+        "seq",
+        "callable",
+        "tup",
+        "map",
+        "inst",
+        "holder",
+    }
+)
+_INSTANCES = ("inst", "self")
+
+
+class Calls(LibraryCalls, ABC):
+    def call(self, value: Value, site: Site | None) -> Values:
+        tag = value[0]
+        if tag in ("func", "bound"):
+            return self.result(self.units[value[1]], value[2], value[3] if tag == "bound" else None, site)
+        if tag == "class":
+            return {("inst", value[1], value[2], self._constructed_arguments(value, site)): _CONSTRUCTED}
+        if tag == "generic":
+            return {("inst", value[1], value[2], value[3]): _CONSTRUCTED}
+        if tag == "selfclass":
+            return {("self", value[1], value[2]): _CONSTRUCTED}
+        if tag == "decorated":
+            return self.call(value[3], site)
+        if tag in _INSTANCES:
+            return self._call_object(value, site)
+        if tag in ("callable", "holder", "gives"):
+            return thaw(value[1], _ANNOTATION if tag == "callable" else _LIBRARY)
+        if tag == "gives_or":
+            return merge(thaw(value[1], _LIBRARY), site.argument(self, 1) if site else {}, _LIBRARY)
+        if tag == "partial":
+            return self.call(value[1], None)
+        if tag == "lambda":
+            return self.evaluate(self.units[value[1]], value[2], value[3])
+        if tag == "varclass":
+            return {("var", value[1]): 0}
+        if tag == "ext":
+            return self.call_external(value[1], site)
+        return {}
+
+    def _constructed_arguments(self, value: Value, site: Site | None) -> tuple[frozenset[Value], ...]:
+        """Type arguments of a generic class inferred from its constructor's arguments."""
+        if site is None:
+            return ()
+        unit, definition = self.units[value[1]], value[2]
+        if not unit.defs[definition].type_params and not self._base_arguments(unit, definition):
+            return ()
+        parameters = self.type_parameters(unit, definition)
+        if not parameters:
+            return ()
+        instance = ("inst", value[1], definition, ())
+        for method in self.member(unit, definition, "__init__", instance) or {}:
+            if method[0] == "bound":
+                owner = self.units[method[1]]
+                bound = [self.bind_variable(name, owner, method[2], instance, site) for name in parameters]
+                if any(bound):
+                    return tuple(freeze(values) for values in bound)
+        return ()
+
+    def _call_object(self, value: Value, site: Site | None) -> Values:
+        out: Values = {}
+        found = self.member(self.units[value[1]], value[2], "__call__", value)
+        for method, rank in (found or {}).items():
+            if method[0] in ("bound", "func"):
+                merge(out, self.call(method, site), max(rank, _CALLABLE_OBJECT))
+        return out
+
+    def call_method(self, value: Value, name: str) -> Values:
+        out: Values = {}
+        for method, rank in self.attribute(value, name).items():
+            merge(out, self.call(method, None), rank)
+        return out
+
+    # -- results of functions ----------------------------------------------------------------------------------
+    def result(self, unit: Unit, definition: int, receiver: Value | None, site: Site | None) -> Values:
+        stubs = unit.parts.get(definition)
+        if stubs is not None:
+            stubs = [number for number in stubs if unit.has_flag(number, DefFlag.OVERLOAD)]
+            if unit.has_flag(definition, DefFlag.OVERLOAD):
+                stubs = [definition, *stubs]
+        if stubs:
+            definition = self.pick_overload(unit, stubs, site, receiver) if site is not None else stubs[0]
+        values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
+        out: Values = {}
+        for value, rank in values.items():
+            if value[0] in _SUBSTITUTED:
+                merge(out, self._substitute(value, unit, definition, receiver, site, 0), rank)
+            else:
+                out[value] = rank
+        return out
+
+    def fixture_value(self, unit: Unit, definition: int) -> Values:
+        """What a test gets for a fixture: its result, or what it yields."""
+        return self.named(("r", unit.index, definition, True), self._declared_result, unit, definition, True)
+
+    def _declared_result(self, unit: Unit, definition: int, as_fixture: bool) -> Values:
+        self.read("sig", unit.path, unit.quals[definition])
+        row = unit.defs[definition]
+        is_generator = bool(row.yields)
+        if row.returns >= 0:
+            return self._annotated_result(unit, definition, as_fixture and is_generator)
+        self.read("evidence", unit.path, unit.quals[definition])
+        if is_generator:
+            out: Values = {}
+            for expr, ctx in row.yields:
+                values = self.evaluate(unit, ctx, expr)
+                merge(out, self.elements(values) if unit.exprs[expr][0] == Expr.YIELD_FROM else values)
+            out = _without_none(out)
+            if as_fixture:
+                return at_least(out, _INFERRED)
+            tag = "manager" if row.flags & DefFlag.CONTEXT_MANAGER else "seq"
+            return {(tag, freeze(out)): _INFERRED}
+        out = {}
+        for expr, ctx in row.returned:
+            merge(out, self.evaluate(unit, ctx, expr))
+        out = at_least(_without_none(out), _INFERRED)
+        if row.flags & DefFlag.ASYNC:
+            return {("await", freeze(out)): _INFERRED} if out and not as_fixture else out
+        return out
+
+    def _annotated_result(self, unit: Unit, definition: int, yields: bool) -> Values:
+        row = unit.defs[definition]
+        values = at_least(self.evaluate_type(unit, row.type_ctx, row.returns), _RETURNED)
+        if yields:
+            return self.elements(values)
+        if row.flags & DefFlag.CONTEXT_MANAGER:
+            out: Values = {}
+            for value in values:
+                if value[0] == "seq":
+                    merge(out, thaw(value[1], _RETURNED))
+            return {("manager", freeze(out)): _RETURNED}
+        if row.flags & DefFlag.ASYNC and not row.yields:
+            return {("await", freeze(values)): _RETURNED} if values else values
+        if not values and unit.exprs[row.returns][0] == Expr.CONST:
+            return {("const", "None"): _RETURNED}
+        return values
+
+    # -- receivers and type variables in results -----------------------------------------------------------------
+    def _substitute(
+        self, value: Value, unit: Unit, definition: int, receiver: Value | None, site: Site | None, depth: int
+    ) -> Values:
+        tag = value[0]
+        if tag in ("self", "selftype"):
+            return self._receiver_instance(value, unit, definition, receiver)
+        if tag in ("selfclass", "selftypeclass"):
+            if receiver is not None and receiver[0] in ("inst", "class"):
+                return {("class", receiver[1], receiver[2]): 0}
+            if receiver is not None and receiver[0] in ("self", "selfclass"):
+                return {("selfclass", receiver[1], receiver[2]): 0}
+            return {value: 0} if tag == "selfclass" else {}
+        if tag in ("var", "varclass"):
+            return self._filled_variable(value, unit, definition, receiver, site)
+        if depth > 2 or (tag == "inst" and not value[3]):
+            return {value: 0}
+
+        def inside(values: frozenset[Value]) -> frozenset[Value]:
+            out: Values = {}
+            for item in values:
+                if item[0] in _SUBSTITUTED:
+                    merge(out, self._substitute(item, unit, definition, receiver, site, depth + 1))
+                else:
+                    out[item] = 0
+            return freeze(out)
+
+        if tag in ("manager", "await", "seq", "holder"):
+            return {(tag, inside(value[1])): 0}
+        if tag == "callable":
+            return {(tag, inside(value[1]), value[2]): 0}
+        if tag == "map":
+            return {(tag, inside(value[1]), inside(value[2])): 0}
+        if tag == "tup":
+            return {(tag, tuple(inside(part) for part in value[1])): 0}
+        return {("inst", value[1], value[2], tuple(inside(part) for part in value[3])): 0}
+
+    def _receiver_instance(self, value: Value, unit: Unit, definition: int, receiver: Value | None) -> Values:
+        if receiver is not None:
+            if receiver[0] in _INSTANCES:
+                return {receiver: 0}
+            if receiver[0] == "class":
+                return {("inst", receiver[1], receiver[2], ()): 0}
+            if receiver[0] == "selfclass":
+                return {("self", receiver[1], receiver[2]): 0}
+        if value[0] == "self":
+            return {value: 0}
+        parent = unit.defs[definition].parent
+        return {("inst", unit.index, parent, ()): 0} if parent >= 0 and unit.defs[parent].is_class else {}
+
+    def _filled_variable(
+        self, value: Value, unit: Unit, definition: int, receiver: Value | None, site: Site | None
+    ) -> Values:
+        out: Values = {}
+        if receiver is not None and receiver[0] == "inst":
+            out = self.substitute_variable(value[1], receiver)
+        if not out:
+            out = self.bind_variable(value[1], unit, definition, receiver, site)
+        if value[0] == "varclass":
+            out = {("class", item[1], item[2]): rank for item, rank in out.items() if item[0] == "inst"}
+        return at_least(out, _TYPE_VARIABLE)
+
+    def bind_variable(
+        self, name: str, unit: Unit, definition: int, receiver: Value | None, site: Site | None
+    ) -> Values:
+        """Values of a type variable as the arguments of one call fix it."""
+        self.read("sig", unit.path, unit.quals[definition])
+        row = unit.defs[definition]
+        is_method = row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC
+        skipped = 1 if is_method and receiver is not None else 0
+        out: Values = {}
+        position = 0
+        for number, param in enumerate(row.params):
+            if param.annotation < 0:
+                position += param.kind < 2 and number >= skipped
+                continue
+            admitted = self.evaluate_type(unit, row.type_ctx, param.annotation)
+            if number == 0 and skipped:
+                merge(out, self._bind_receiver(name, admitted, receiver))
+                continue
+            given: Values | None = None
+            if site is not None:
+                if param.kind < 2 and position < len(site):
+                    given = site.argument(self, position)
+                if given is None:
+                    given = site.keyword(self, unit.names[param.name])
+            if given is None and param.default >= 0 and unit.exprs[param.default][0] != Expr.CONST:
+                given = self.evaluate(unit, row.ctx, param.default)
+            position += param.kind < 2
+            if given:
+                merge(out, self._bind_argument(name, admitted, given))
+        return out
+
+    def _bind_receiver(self, name: str, admitted: Values, receiver: Value | None) -> Values:
+        out: Values = {}
+        for value in admitted:
+            if receiver is None:
+                continue
+            if value == ("var", name) and receiver[0] in _INSTANCES:
+                out[receiver] = _TYPE_VARIABLE
+            elif value == ("varclass", name):
+                if receiver[0] in ("inst", "class"):
+                    out["inst", receiver[1], receiver[2], ()] = _TYPE_VARIABLE
+                elif receiver[0] in ("self", "selfclass"):
+                    out["self", receiver[1], receiver[2]] = _TYPE_VARIABLE
+        return out
+
+    def _bind_argument(self, name: str, admitted: Values, given: Values) -> Values:
+        out: Values = {}
+        for value in admitted:
+            if value == ("var", name):
+                merge(
+                    out,
+                    {
+                        item: rank
+                        for item, rank in given.items()
+                        if item[0] in ("inst", "class", "func", "bound", "self")
+                    },
+                )
+            elif value == ("varclass", name):
+                merge(out, {("inst", item[1], item[2], ()): rank for item, rank in given.items() if item[0] == "class"})
+            elif value[0] == "seq" and ("var", name) in value[1]:
+                merge(out, self.elements(given))
+            elif value[0] == "callable" and ("var", name) in value[1]:
+                for item in given:
+                    merge(out, self.call(item, None))
+        return out
+
+    # -- overloads ---------------------------------------------------------------------------------------------
+    def pick_overload(self, unit: Unit, stubs: list[int], site: Site, receiver: Value | None) -> int:
+        """The first overload whose arity and keyword names fit the call."""
+        del receiver
+        return next((number for number in stubs if self._fits(unit, number, site)), stubs[0])
+
+    def _fits(self, unit: Unit, definition: int, site: Site) -> bool:
+        row = unit.defs[definition]
+        params = row.params
+        if row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC:
+            params = params[1:]
+        positional = [param for param in params if param.kind < 2]
+        stars = [item for item in site.positional if site.unit_row(item)[0] == Expr.STAR]
+        count = len(site.positional) - len(stars)
+        names = set(site.keywords) - {"**"}
+        if count > len(positional) and not any(param.kind == 2 for param in params):
+            return False
+        if not any(param.kind == 4 for param in params) and not names <= {unit.names[param.name] for param in params}:
+            return False
+        if not stars and "**" not in site.keywords:
+            required = [*positional[count:], *(param for param in params if param.kind == 3)]
+            if any(param.default < 0 and unit.names[param.name] not in names for param in required):
+                return False
+        return all(
+            self._admits(unit, row.type_ctx, param.annotation, site, item)
+            for item, param in zip(site.positional, positional, strict=False)
+        )
+
+    def _admits(self, unit: Unit, ctx: int, annotation: int, site: Site, argument: int) -> bool:
+        """Whether a literal argument can have an annotated type; anything but a literal can."""
+        given = site.unit_row(argument)
+        if annotation < 0 or given[0] != Expr.CONST:
+            return True
+        literal = site.unit.names[given[1]]
+        row = unit.exprs[annotation]
+        if row[0] == Expr.CONST and unit.names[row[1]] == "None":
+            return literal == "None"
+        if literal != "str":
+            return True
+        admitted = self.evaluate_type(unit, ctx, annotation)
+        return not admitted or any(value == ("extinst", "builtins.str") or value[0] == "var" for value in admitted)
+
+
+def _without_none(values: Values) -> Values:
+    return {value: rank for value, rank in values.items() if value != ("const", "None")}

@@ -1,0 +1,68 @@
+"""Edges of one file while they are collected: one per (source, kind, target), the strongest basis, every site."""
+
+from blastlens.link.values import BASES
+from blastlens.model.confidence import confidence_of
+from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site
+
+
+class _Row:
+    __slots__ = ("candidates", "exact", "rank", "sites")
+
+    def __init__(self, rank: int, sites: tuple[Site, ...], exact: bool, candidates: int) -> None:
+        self.rank, self.sites, self.exact, self.candidates = rank, list(sites), exact, candidates
+
+
+class CollectedEdges:
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, EdgeKind, str], _Row] = {}
+
+    def add(
+        self,
+        source: str,
+        kind: EdgeKind,
+        target: str,
+        rank: int,
+        sites: tuple[Site, ...],
+        exact: bool = False,
+        candidates: int = 1,
+    ) -> None:
+        """`candidates`: how many targets share the evidence (basis `candidates` only)."""
+        key = (source, kind, target)
+        row = self._rows.get(key)
+        if row is None:
+            self._rows[key] = _Row(rank, sites, exact, candidates)
+            return
+        row.sites.extend(sites)
+        if rank < row.rank:
+            row.rank, row.candidates = rank, candidates
+        row.exact = row.exact and exact
+
+    def edges(self) -> tuple[Edge, ...]:
+        out = []
+        for (source, kind, target), row in self._rows.items():
+            basis = BASES[row.rank]
+            confidence = confidence_of(basis, row.candidates if basis is Basis.CANDIDATES else 1)
+            out.append(Edge(source, kind, target, confidence, basis, tuple(sorted(set(row.sites))), row.exact))
+        return tuple(sorted(out, key=lambda edge: (edge.source, edge.kind, edge.target)))
+
+
+class CollectedImports:
+    """Import edges: the earliest timing wins."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str], tuple[ImportTiming, list[Site]]] = {}
+
+    def add(self, source: str, target: str, timing: ImportTiming, site: Site) -> None:
+        old = self._rows.get((source, target))
+        if old is None:
+            self._rows[source, target] = (timing, [site])
+            return
+        sites = [*old[1], site] if timing >= old[0] else [site, *old[1]]
+        self._rows[source, target] = (min(old[0], timing), sites)
+
+    def edges(self) -> list[Edge]:
+        confidence = confidence_of(Basis.IMPORT)
+        return [
+            Edge(source, EdgeKind.IMPORTS, target, confidence, Basis.IMPORT, tuple(sites), True, timing)
+            for (source, target), (timing, sites) in sorted(self._rows.items())
+        ]

@@ -1,0 +1,257 @@
+"""What a file provides under each look-up key, as digests that know neither positions nor numbers of definitions."""
+
+from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
+from blastlens.link.hashing import digest, key_hash
+from blastlens.link.unit import Unit
+from blastlens.link.visibility import Row, visible
+
+# (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)
+Local = tuple[int, int, int]
+
+
+def provided(path: str, facts: FileFacts) -> dict[int, int]:
+    """Key -> digest of everything others can look up in this file."""
+    return _Provider(Unit(0, path, facts)).provide()
+
+
+class _Provider:
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.out: dict[tuple[str, ...], list[str]] = {}
+        self._texts: dict[tuple[int, int], tuple[str, tuple[Local, ...]]] = {}
+
+    def provide(self) -> dict[int, int]:
+        unit = self.unit
+        names = unit.names
+        for name in unit.scopes[0].bindings:
+            if not names[name].startswith("[]"):
+                self._add(("bind", unit.path, names[name]), self._bindings(0, name))
+        stars = [
+            self._import(row)
+            for row in range(len(unit.facts.imports))
+            if unit.facts.imports[row].flags & ImportFlag.STAR
+        ]
+        exported = sorted(names[name] for name in unit.facts.exported) if unit.facts.exported is not None else None
+        self._add(("stars", unit.path), f"{stars} {exported}")
+        for number, row in enumerate(unit.defs):
+            if row.is_class:
+                self._provide_class(number)
+            else:
+                self._provide_function(number)
+        return {key_hash(key): digest("\n".join(texts)) for key, texts in self.out.items()}
+
+    def _add(self, key: tuple[str, ...], text: str) -> None:
+        self.out.setdefault(key, []).append(text)
+
+    def _provide_class(self, number: int) -> None:
+        unit = self.unit
+        row, qual = unit.defs[number], unit.quals[number]
+        bases = self._closure([(row.ctx, expr) for expr in (*row.bases, *(expr for _, expr in row.keywords))])
+        keywords = [unit.names[name] for name, _ in row.keywords]
+        parameters = [unit.names[name] for name in row.type_params]
+        self._add(("bases", unit.path, qual), f"{bases} {keywords} {parameters} {len(row.bases)}")
+        members = set(unit.scopes[row.scope].bindings) | set(row.attributes) | set(row.declared)
+        for name in members:
+            text = unit.names[name]
+            if text.startswith("[]"):
+                continue
+            parts = [self._bindings(row.scope, name)]
+            if name in row.declared:
+                parts.append("declared " + self._closure([(row.type_ctx, row.declared[name])]))
+            for attribute in (name, unit.name_id("[]" + text)):
+                if attribute in row.attributes:
+                    parts.append("set " + self._closure([(ctx, expr) for expr, ctx in row.attributes[attribute]]))
+            self._add(("member", unit.path, qual, text), "\n".join(parts))
+
+    def _provide_function(self, number: int) -> None:
+        unit = self.unit
+        row, qual = unit.defs[number], unit.quals[number]
+        names = unit.names
+        params = [
+            (
+                names[param.name],
+                param.kind,
+                self._optional(row.type_ctx, param.annotation),
+                self._optional(row.ctx, param.default),
+            )
+            for param in row.params
+        ]
+        decorators = self._closure([(row.ctx, expr) for expr in row.decorators])
+        flags = row.flags & ~(DefFlag.STUB | DefFlag.MAIN_GUARDED)
+        returns = self._optional(row.type_ctx, row.returns)
+        self._add(
+            ("sig", unit.path, qual),
+            f"{params} {decorators} {flags} {returns} {row.primary == number} {bool(row.yields)}",
+        )
+        evidence = self._closure([(ctx, expr) for expr, ctx in (*row.returned, *row.yields)])
+        self._add(("evidence", unit.path, qual), evidence)
+        name = names[row.name]
+        if row.flags & DefFlag.FIXTURE:
+            self._add(("fixtures", unit.path), f"{qual} {decorators}")
+        if row.parent >= 0 and unit.defs[row.parent].is_class and row.primary == number:
+            self._add(("members", name), f"{unit.path} {qual}")
+        if row.flags & DefFlag.PROPERTY:
+            self._add(("getter", name), unit.path)
+
+    def _optional(self, ctx: int, expr: int) -> str:
+        return self._closure([(ctx, expr)]) if expr >= 0 else ""
+
+    # -- bindings --------------------------------------------------------------------------------------------
+    def _bindings(self, scope: int, name: int) -> str:
+        """Every binding of a name, with what decides which of them hold at the scope's end."""
+        unit = self.unit
+        parts = []
+        for label in (name, unit.name_id("[]" + unit.names[name])):
+            rows = unit.scopes[scope].bindings.get(label, [])
+            final = set(visible(unit, scope, label, -1, END)) if rows else set()
+            for row in rows:
+                pending: list[Local] = []
+                text = self._row(row, pending)
+                parts.append(f"{row in final} {row[0]} {text} {self._expand(pending)}")
+        return "\n".join(parts)
+
+    def _row(self, row: Row, pending: list[Local]) -> str:
+        """Text of one binding; what it uses of function scopes is added to `pending`."""
+        unit = self.unit
+        kind, a, b, ctx = row[0], row[1], row[2], row[3]
+        if kind in (Bind.DEF, Bind.CLASS):
+            definition = unit.defs[a]
+            return f"{unit.ids[a]} {definition.flags} {len(definition.decorators)} {definition.primary == a}"
+        if kind == Bind.IMPORT:
+            return self._import(a)
+        if kind == Bind.PARAM:
+            return f"{unit.quals[a]} {b}"
+        if kind == Bind.TYPE_VARIABLE:
+            return unit.names[a]
+        texts = [self._text(ctx, expr, pending) for expr in (a, b if kind == Bind.ANNOTATED else -1) if expr >= 0]
+        return f"{texts} {b if kind == Bind.LAMBDA_PARAM else ''}"
+
+    def _import(self, index: int) -> str:
+        row = self.unit.facts.imports[index]
+        names = self.unit.names
+        member = names[row.member] if row.member >= 0 else ""
+        alias = names[row.alias] if row.alias >= 0 else ""
+        return f"{row.level} {names[row.module]} {member} {alias}"
+
+    # -- expressions with what they use of function and class scopes -----------------------------------------------
+    def _closure(self, places: list[tuple[int, int]]) -> str:
+        pending: list[Local] = []
+        texts = [self._text(ctx, expr, pending) for ctx, expr in places]
+        return f"{texts} {self._expand(pending)}"
+
+    def _expand(self, pending: list[Local]) -> str:
+        seen: set[Local] = set()
+        parts = []
+        queue = list(pending)
+        while queue:
+            local = queue.pop(0)
+            if local in seen:
+                continue
+            seen.add(local)
+            scope, name, number = local
+            found: list[Local] = []
+            if number >= 0:
+                row = self.unit.scopes[scope].bindings[name][number]
+                parts.append(f"{self.unit.names[name]}#{number} {row[0]} {self._row(row, found)}")
+            else:
+                kind, expr, ctx, _, _ = self.unit.scopes[scope].narrowings[name][-1 - number]
+                parts.append(
+                    f"{self.unit.names[name]}~{number} {kind} {self._text(ctx, expr, found) if expr >= 0 else ''}"
+                )
+            queue += found
+        return "; ".join(parts)
+
+    def _text(self, ctx: int, expr: int, pending: list[Local]) -> str:
+        cached = self._texts.get((ctx, expr))
+        if cached is None:
+            own: list[Local] = []
+            cached = self._texts[ctx, expr] = (self._spell(ctx, expr, own), tuple(own))
+        pending += cached[1]
+        return cached[0]
+
+    def _spell(self, ctx: int, expr: int, pending: list[Local]) -> str:
+        unit = self.unit
+        row = unit.exprs[expr]
+        kind = row[0]
+        if kind == Expr.NAME:
+            return "n" + self._name(ctx, row[1], pending)
+        if kind == Expr.CONST:
+            text = unit.names[row[2]] if row[2] >= 0 else ""
+            forward = self._name_at(unit.contexts[ctx][0], -1, END, row[2], pending) if text.isidentifier() else ""
+            return f"k{unit.names[row[1]]}:{text}{forward}"
+        if kind == Expr.ATTR:
+            narrowed = self._narrowings(unit.contexts[ctx], unit.dotted(expr), pending)
+            return f"a({self._text(ctx, row[1], pending)}.{unit.names[row[2]]}{narrowed})"
+        if kind == Expr.WITHIN:
+            return self._text(row[1], row[2], pending)
+        if kind == Expr.LAMBDA:
+            return f"l({self._text(row[3], row[2], pending)})"
+        if kind == Expr.BINARY:
+            return f"b{unit.names[row[1]]}({self._text(ctx, row[2], pending)},{self._text(ctx, row[3], pending)})"
+        if kind == Expr.UNPACK:
+            return f"u{row[2]}({self._text(ctx, row[1], pending)})"
+        if kind == Expr.CALL:
+            return self._spell_call(ctx, row, pending)
+        items = [self._text(ctx, item, pending) if item >= 0 else "-" for item in row[1:]]
+        return f"{int(kind)}({','.join(items)})"
+
+    def _spell_call(self, ctx: int, row: tuple[int, ...], pending: list[Local]) -> str:
+        count = row[2]
+        callee = self._text(ctx, row[1], pending)
+        items = [self._text(ctx, item, pending) for item in row[3 : 3 + count]]
+        pairs = row[3 + count :]
+        for at in range(0, len(pairs), 2):
+            items.append(f"{self.unit.names[pairs[at]]}={self._text(ctx, pairs[at + 1], pending)}")
+        return f"c({callee};{','.join(items)})"
+
+    def _name(self, ctx: int, name: int, pending: list[Local]) -> str:
+        scope, block, order = self.unit.contexts[ctx]
+        return self._name_at(scope, -1 if order >= END else block, order, name, pending)
+
+    def _name_at(self, scope: int, block: int, order: int, name: int, pending: list[Local]) -> str:
+        """The name, and which of its bindings hold: those of inner scopes become part of the closure, those of the module are
+        look-ups of their own."""
+        unit = self.unit
+        text = unit.names[name]
+        first = True
+        while scope >= 0:
+            row = unit.scopes[scope]
+            if row.kind != ScopeKind.CLASS or first:
+                if block >= 0:
+                    text += self._narrowings((scope, block, order), name, pending)
+                if row.declared.get(name) == 0 and scope != 0:
+                    return text + "g"
+                if name in row.bindings:
+                    return text + self._selected(scope, name, block, order, pending)
+            if row.kind in (ScopeKind.FUNCTION, ScopeKind.CLASS):
+                block, order = -1, END
+            first = False
+            scope = row.parent
+        return text
+
+    def _selected(self, scope: int, name: int, block: int, order: int, pending: list[Local]) -> str:
+        unit = self.unit
+        rows = unit.scopes[scope].bindings[name]
+        chosen = visible(unit, scope, name, block, order)
+        numbers = [rows.index(row) for row in chosen]
+        if scope == 0:
+            return "" if block < 0 else f"m{numbers}"
+        pending += [(scope, name, number) for number in numbers]
+        declared = [number for number, row in enumerate(rows) if row[0] == Bind.ANNOTATED]
+        pending += [(scope, name, number) for number in declared]
+        stores = unit.name_id("[]" + unit.names[name])
+        if stores in unit.scopes[scope].bindings:
+            pending += [(scope, stores, number) for number in range(len(unit.scopes[scope].bindings[stores]))]
+        return f"s{numbers}"
+
+    def _narrowings(self, context: tuple[int, int, int], path: int, pending: list[Local]) -> str:
+        unit = self.unit
+        scope, block, order = context
+        scope = unit.functional[scope]
+        rows = unit.scopes[scope].narrowings.get(path) if path >= 0 else None
+        if not rows:
+            return ""
+        valid = [number for number, row in enumerate(rows) if row[4] <= order and unit.dominates(row[3], block)]
+        pending += [(scope, path, -1 - number) for number in valid]
+        later = [number for number, row in enumerate(unit.scopes[scope].bindings.get(path, ())) if row[5] <= order]
+        return f"~{valid}{len(later)}"

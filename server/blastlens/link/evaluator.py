@@ -1,0 +1,273 @@
+"""`Evaluator`: values of expressions, by kind of expression row."""
+
+from collections.abc import Callable
+
+from blastlens.facts.file_facts import Expr
+from blastlens.languages.python import type_forms as forms
+from blastlens.languages.python.placement import PythonLayout
+from blastlens.link.attributes import Attributes
+from blastlens.link.calls import Calls
+from blastlens.link.machine import INF, TAINT, Site, Tainted
+from blastlens.link.names import Names
+from blastlens.link.parameters import Parameters
+from blastlens.link.ports import Program
+from blastlens.link.types import Types
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.model.edge import Basis
+
+_CONTAINER, _CALLABLE_OBJECT, _SUPER = RANK[Basis.CONTAINER], RANK[Basis.CALLABLE_OBJECT], RANK[Basis.SUPER]
+_OPERATORS = {
+    "+": "__add__",
+    "/": "__truediv__",
+    "-": "__sub__",
+    "*": "__mul__",
+    "|": "__or__",
+    "&": "__and__",
+    "//": "__floordiv__",
+    "%": "__mod__",
+    "@": "__matmul__",
+    "^": "__xor__",
+    "<<": "__lshift__",
+    ">>": "__rshift__",
+    "**": "__pow__",
+}
+_MOST_ITEMS = 60
+
+Operation = Callable[[Unit, int, tuple[int, ...]], Values]
+
+
+class Evaluator(Names, Types, Calls, Attributes, Parameters):
+    def __init__(self, program: Program, layout: PythonLayout) -> None:
+        super().__init__(program, layout)
+        self._constants: dict[str, Values] = {}
+        self._operations: list[Operation] = [self._unknown] * (max(Expr) + 1)
+        for kind, operation in (
+            (Expr.ATTR, self._attr),
+            (Expr.CALL, self._call),
+            (Expr.INDEX, self._index),
+            (Expr.TUPLE, self._tuple),
+            (Expr.LIST, self._list),
+            (Expr.DICT, self._dictionary),
+            (Expr.EITHER, self._either),
+            (Expr.BINARY, self._binary),
+            (Expr.AWAIT, self._await),
+            (Expr.ITER, self._iter),
+            (Expr.UNPACK, self._unpack),
+            (Expr.ENTER, self._enter),
+            (Expr.CAUGHT, self._caught),
+            (Expr.STAR, self._iter),
+            (Expr.LAMBDA, self._lambda),
+            (Expr.WITHIN, self._within),
+            (Expr.TYPE, self._alias),
+            (Expr.YIELD_FROM, self._within_yield),
+        ):
+            self._operations[kind] = operation
+
+    def evaluate(self, unit: Unit, ctx: int, expr: int) -> Values:
+        row = unit.exprs[expr]
+        kind = row[0]
+        if kind == 17:  # Expr.CONST, spelled as a number: this line runs for every expression
+            return self._constant(unit.names[row[1]])
+        memo = self.frame.memo
+        key = unit.base | ctx << 24 | expr
+        found = memo.get(key)
+        if found is not None:
+            if found.__class__ is Tainted and self.low > TAINT:
+                self.low = TAINT
+            return found
+        if kind == 1:  # Expr.NAME
+            return self.evaluate_name(unit, ctx, row[1], key, memo)
+        outer, self.low = self.low, INF
+        values = self._operations[kind](unit, ctx, row)
+        low = self.low
+        if low == INF:
+            memo[key] = values
+            self.low = outer
+        else:
+            if low == TAINT:
+                memo[key] = Tainted(values)
+            if outer < low:
+                self.low = outer
+        return values
+
+    def _constant(self, kind: str) -> Values:
+        found = self._constants.get(kind)
+        if found is None:
+            found = self._constants[kind] = {} if kind == "..." else {("const", kind): 0}
+        return found
+
+    def _unknown(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002
+        return {}
+
+    # -- reaching in -----------------------------------------------------------------------------------------
+    def _attr(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        narrowed = self._narrowed_path(unit, ctx, row)
+        if narrowed is not None:
+            return narrowed
+        name = unit.names[row[2]]
+        base = self.evaluate(unit, ctx, row[1])
+        if len(base) == 1:
+            for value, rank in base.items():
+                found = self.attribute(value, name)
+                return at_least(found, rank) if rank else found
+        out: Values = {}
+        for value, rank in base.items():
+            merge(out, self.attribute(value, name), rank)
+        return out
+
+    def _narrowed_path(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values | None:
+        scope, block, order = unit.contexts[ctx]
+        scope = unit.functional[scope]
+        narrowings = unit.scopes[scope].narrowings
+        if not narrowings:
+            return None
+        path = unit.dotted_row(row)
+        if path < 0 or path not in narrowings:
+            return None
+        return self.narrowed(unit, scope, path, block, order)
+
+    def _call(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        callee = unit.exprs[row[1]]
+        site = Site(unit, ctx, row)
+        if callee[0] == 1 and unit.names[callee[1]] == "super":
+            return self._super(unit, ctx, site)
+        out: Values = {}
+        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+            merge(out, self.call(value, site), rank)
+        return out
+
+    def _super(self, unit: Unit, ctx: int, site: Site) -> Values:
+        for value in site.argument(self, 0):
+            if value[0] in ("class", "selfclass"):
+                return {("super", value[1], value[2], True): _SUPER}
+        scope = unit.contexts[ctx][0]
+        owner = unit.owners[scope]
+        while owner >= 0 and not (unit.defs[owner].parent >= 0 and unit.defs[unit.defs[owner].parent].is_class):
+            owner = unit.defs[owner].parent
+        if owner < 0:
+            return {}
+        params = unit.defs[owner].params
+        receiver = self.parameter(unit, owner, 0) if params else {}
+        is_instance = not any(value[0] == "selfclass" for value in receiver)
+        return {("super", unit.index, unit.defs[owner].parent, is_instance): _SUPER}
+
+    def _index(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        out: Values = {}
+        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+            tag = value[0]
+            if tag == "ext":
+                if value[1].partition(".")[0] in forms.ALIAS_MODULES:
+                    out["alias", unit.index, ctx, unit.row_index(row)] = rank
+            elif tag == "class":
+                arguments = tuple(freeze(self.evaluate_type(unit, ctx, item)) for item in self._arguments(unit, row))
+                out["generic", value[1], value[2], arguments] = rank
+            elif tag == "seq":
+                merge(out, thaw(value[1], _CONTAINER), rank)
+            elif tag == "map":
+                merge(out, thaw(value[2], _CONTAINER), rank)
+            elif tag == "tup":
+                merge(out, self._item(unit, value, row), rank)
+            elif tag in ("inst", "self"):
+                merge(out, self.call_method(value, "__getitem__"), max(rank, _CONTAINER))
+        return out
+
+    def _item(self, unit: Unit, value: Value, row: tuple[int, ...]) -> Values:
+        parts = value[1]
+        index = unit.exprs[row[2]] if len(row) == 3 else (0,)
+        if index[0] == Expr.CONST and index[2] >= 0 and unit.names[index[1]] == "int":
+            text = unit.names[index[2]]
+            if text.isdigit() and int(text) < len(parts):
+                return thaw(parts[int(text)], _CONTAINER)
+        out: Values = {}
+        for part in parts:
+            merge(out, thaw(part, _CONTAINER))
+        return out
+
+    # -- building ---------------------------------------------------------------------------------------------
+    def _tuple(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        if any(unit.exprs[item][0] == Expr.STAR for item in row[1:]):
+            return self._list(unit, ctx, row)
+        return {("tup", tuple(freeze(self.evaluate(unit, ctx, item)) for item in row[1:21])): 0}
+
+    def _list(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        held: Values = {}
+        for item in row[1:_MOST_ITEMS]:
+            merge(held, self.evaluate(unit, ctx, item))
+        return {("seq", freeze(held)): 0}
+
+    def _dictionary(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        keys: Values = {}
+        held: Values = {}
+        for at in range(1, min(len(row), 2 * _MOST_ITEMS), 2):
+            if row[at] >= 0:
+                merge(keys, self.evaluate(unit, ctx, row[at]))
+                merge(held, self.evaluate(unit, ctx, row[at + 1]))
+            else:
+                for value in self.evaluate(unit, ctx, row[at + 1]):
+                    if value[0] == "map":
+                        merge(held, thaw(value[2], _CONTAINER))
+        return {("map", freeze(keys), freeze(held)): 0}
+
+    def _either(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        out: Values = {}
+        for item in row[1:]:
+            merge(out, self.evaluate(unit, ctx, item))
+        return out
+
+    def _binary(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        operator = unit.names[row[1]]
+        left = self.evaluate(unit, ctx, row[2])
+        if operator == "|" and any(value[0] in ("class", "generic", "ext", "alias") for value in left):
+            return {("alias", unit.index, ctx, unit.row_index(row)): 0}
+        if operator in "%+" and any(value[0] == "const" for value in left):
+            return left
+        method = _OPERATORS.get(operator)
+        out: Values = {}
+        for value, rank in left.items():
+            if value[0] in ("inst", "self") and method:
+                merge(out, self.call_method(value, method), max(rank, _CALLABLE_OBJECT))
+            elif value[0] == "seq" and operator in "+|":
+                out[value] = rank
+        return out
+
+    def _lambda(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002
+        return {("lambda", unit.index, row[3], row[2]): 0}
+
+    def _alias(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        return {("alias", unit.index, ctx, unit.row_index(row)): 0}
+
+    # -- protocols --------------------------------------------------------------------------------------------
+    def _await(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        return self.awaited(self.evaluate(unit, ctx, row[1]))
+
+    def _iter(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        return self.elements(self.evaluate(unit, ctx, row[1]))
+
+    def _unpack(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        out: Values = {}
+        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+            if value[0] == "tup":
+                if row[2] < len(value[1]):
+                    merge(out, thaw(value[1][row[2]], _CONTAINER), rank)
+            else:
+                merge(out, self.elements({value: rank}))
+        return out
+
+    def _enter(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        return self.entered(self.evaluate(unit, ctx, row[1]))
+
+    def _caught(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        out: Values = {}
+        for value, rank in self.tested_types(unit, ctx, row[1]).items():
+            if value[0] == "class":
+                out["inst", value[1], value[2], ()] = rank
+            elif value[0] == "ext":
+                out["extinst", value[1]] = rank
+        return out
+
+    def _within(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002
+        return self.evaluate(unit, row[1], row[2])
+
+    def _within_yield(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        return self.evaluate(unit, ctx, row[1])

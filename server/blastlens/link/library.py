@@ -1,0 +1,192 @@
+"""Calls into libraries whose result is known from a table of facts."""
+
+from abc import ABC
+
+from blastlens.languages.python import library as facts
+from blastlens.languages.python import type_forms as forms
+from blastlens.link.machine import Site
+from blastlens.link.members import Members
+from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.model.edge import Basis
+
+_LIBRARY, _ANNOTATION, _PARTIAL = RANK[Basis.LIBRARY], RANK[Basis.ANNOTATION], RANK[Basis.PARTIAL]
+
+
+class LibraryCalls(Members, ABC):
+    def call_external(self, dotted: str, site: Site | None) -> Values:
+        """What calling something of another library gives: a fact of the table, else an external instance."""
+        last = dotted.rpartition(".")[2]
+        if site is None:
+            return {("extinst", dotted): 0}
+        if last in forms.TYPE_VARIABLES:
+            name = site.string(0)
+            return {("var", name or "?"): 0}
+        if last == forms.CAST and len(site) == 2:
+            return self._cast(site)
+        if last == "NewType":
+            return {}
+        if last in forms.PARTIAL and len(site):
+            return self._partial(site)
+        fact = facts.CALLS.get(dotted) or facts.ANY_RECEIVER.get(last)
+        if fact is not None:
+            found = self._apply(fact[0], fact[1], site)
+            if found is not None:
+                return found
+        return {("extinst", dotted): 0}
+
+    def _cast(self, site: Site) -> Values:
+        return at_least(self.evaluate_type(site.unit, site.ctx, site.positional[0]), _ANNOTATION)
+
+    def _partial(self, site: Site) -> Values:
+        values = site.argument(self, 0)
+        return {
+            ("partial", value): max(rank, _PARTIAL)
+            for value, rank in values.items()
+            if value[0] in ("func", "bound", "class")
+        }
+
+    def _apply(self, operation: str, index: int, site: Site) -> Values | None:
+        given = site.argument(self, index)
+        if operation == "sequence":
+            return {("seq", freeze(self.elements(given))): _LIBRARY}
+        if operation == "same":
+            return at_least(given, _LIBRARY)
+        if operation == "holder":
+            return {("holder", freeze(given)): _LIBRARY}
+        if operation == "manager":
+            return {("manager", freeze(given)): _LIBRARY}
+        if operation == "type":
+            return self._type_of(given) if len(site) == 1 else None
+        if operation == "getattr":
+            return self._getattr(given, site)
+        if operation == "external":
+            return None
+        return self._apply_iteration(operation, given, site)
+
+    def _apply_iteration(self, operation: str, given: Values, site: Site) -> Values | None:
+        if operation == "called":
+            return {("seq", freeze(self._called(given))): _LIBRARY}
+        if operation == "defaultdict":
+            return {("map", frozenset(), freeze(self._called(given))): _LIBRARY}
+        if operation == "next":
+            return self._next(given, site)
+        if operation == "extreme":
+            if len(site) == 1:
+                return at_least(self.elements(given), _LIBRARY)
+            return merge(at_least(given, _LIBRARY), site.argument(self, 1), _LIBRARY)
+        if operation == "enumerate":
+            pair: Value = ("tup", (frozenset(), freeze(self.elements(given))))
+            return {("seq", frozenset({pair})): _LIBRARY}
+        if operation == "zip":
+            parts = tuple(freeze(self.elements(site.argument(self, i))) for i in range(len(site)))
+            return {("seq", frozenset({("tup", parts)})): _LIBRARY}
+        if operation == "chain":
+            out: Values = {}
+            for i in range(len(site)):
+                merge(out, self.elements(site.argument(self, i)))
+            return {("seq", freeze(out)): _LIBRARY}
+        if operation == "dict":
+            return self._dict(given, site)
+        if operation == "entered":
+            return at_least(self.entered(given), _LIBRARY)
+        if operation == "awaited":
+            return at_least(self.awaited(given), _LIBRARY)
+        if operation == "gather":
+            parts = tuple(freeze(self.awaited(site.argument(self, i))) for i in range(len(site)))
+            return {("await", frozenset({("tup", parts)})): _LIBRARY}
+        return None
+
+    def _type_of(self, given: Values) -> Values:
+        out: Values = {}
+        for value in given:
+            if value[0] == "inst":
+                out["class", value[1], value[2]] = _LIBRARY
+            elif value[0] == "self":
+                out["selfclass", value[1], value[2]] = _LIBRARY
+        return out
+
+    def _getattr(self, given: Values, site: Site) -> Values | None:
+        name = site.string(1)
+        if name is None:
+            return None
+        out: Values = {}
+        for value, rank in given.items():
+            merge(out, self.attribute(value, name), max(rank, _LIBRARY))
+        return out
+
+    def _called(self, given: Values) -> Values:
+        out: Values = {}
+        for value in given:
+            merge(out, self.call(value, None))
+        return out
+
+    def _next(self, given: Values, site: Site) -> Values:
+        out = at_least(self.elements(given), _LIBRARY)
+        for value in given:
+            if value[0] == "inst":
+                merge(out, self.call_method(value, "__next__"), _LIBRARY)
+        return merge(out, site.argument(self, 1), _LIBRARY)
+
+    def _dict(self, given: Values, site: Site) -> Values:
+        out: Values = {value: _LIBRARY for value in given if value[0] == "map"}
+        if out:
+            return out
+        held: Values = {}
+        for expr in site.keywords.values():
+            merge(held, self.evaluate(site.unit, site.ctx, expr))
+        return {("map", frozenset(), freeze(held)): _LIBRARY}
+
+    # -- protocols of the language -------------------------------------------------------------------------------
+    def elements(self, values: Values) -> Values:
+        out: Values = {}
+        for value, rank in values.items():
+            tag = value[0]
+            if tag in ("seq", "map"):
+                merge(out, thaw(value[1], RANK[Basis.CONTAINER]), rank)
+            elif tag == "tup":
+                for part in value[1]:
+                    merge(out, thaw(part, RANK[Basis.CONTAINER]), rank)
+            elif tag in ("inst", "self"):
+                merge(out, self._iterated(value), rank)
+            elif tag == "class" and self.is_enum(self.units[value[1]], value[2]):
+                out["inst", value[1], value[2], ()] = rank
+        return out
+
+    def _iterated(self, value: tuple[object, ...]) -> Values:
+        out: Values = {}
+        iterators = self.call_method(value, "__iter__") or self.call_method(value, "__aiter__")
+        for iterator, rank in iterators.items():
+            if iterator[0] in ("seq", "tup", "map"):
+                merge(out, self.elements({iterator: rank}))
+            elif iterator[0] in ("inst", "self"):
+                step = self.call_method(iterator, "__next__") or self.awaited(self.call_method(iterator, "__anext__"))
+                merge(out, step, rank)
+        return out
+
+    def awaited(self, values: Values) -> Values:
+        out: Values = {}
+        for value, rank in values.items():
+            if value[0] == "await":
+                merge(out, thaw(value[1], rank), rank)
+            elif value[0] in ("inst", "self", "ext", "extinst"):
+                out[value] = rank
+        return out
+
+    def entered(self, values: Values) -> Values:
+        """What `with value as x` binds."""
+        with_rank = RANK[Basis.WITH]
+        out: Values = {}
+        for value, rank in values.items():
+            tag = value[0]
+            if tag == "manager":
+                merge(out, thaw(value[1], with_rank), rank)
+            elif tag in ("inst", "self"):
+                found = self.call_method(value, "__enter__") or self.call_method(value, "__aenter__")
+                for item, own in found.items():
+                    if item[0] == "await":
+                        merge(out, thaw(item[1], with_rank), max(rank, own))
+                    else:
+                        merge(out, {item: own}, max(rank, with_rank))
+            elif tag in ("ext", "extinst"):
+                out["extinst", "?"] = rank
+        return out

@@ -1,0 +1,289 @@
+"""The machine under the evaluator: files as units, memo, cycles, and the record of what was read.
+
+*Frames.* A frame is either the link of one file or the evaluation of one *named entry* (a module's binding, a member of a class, a
+function's result …), which other files may ask for too. Expressions are memoised inside their frame only, so an entry's reads are exactly
+what its frame read; a frame that uses an entry takes over its reads.
+
+*Cycles.* An entry that is asked for while it is being evaluated answers "empty"; what used that answer is provisional and valid until
+the entry that heads the cycle is finished. Entries that met a cycle are kept only for the file at hand: what is shared between files
+never depends on the order in which they are linked.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, Final
+
+from blastlens.languages.python.placement import PythonLayout
+from blastlens.link.hashing import key_hash
+from blastlens.link.ports import Program
+from blastlens.link.unit import Unit
+from blastlens.link.values import MOST_VALUES, Value, Values
+
+INF: Final = 1 << 60  # no cycle met
+TAINT: Final = 1 << 59  # a cycle was met and is finished
+_DEEPEST: Final = 150
+
+
+class Frame:
+    __slots__ = ("memo", "merged", "reads")
+
+    def __init__(self) -> None:
+        self.memo: dict[int, Values] = {}
+        self.merged: set[Any] = set()
+        self.reads: set[int] = set()
+
+
+class Tainted(dict[Value, int]):
+    """Values whose evaluation met a cycle."""
+
+
+class Machine(ABC):
+    def __init__(self, program: Program, layout: PythonLayout) -> None:
+        self.program = program
+        self.layout = layout
+        self.units: list[Unit] = []
+        self._unit_of: dict[str, Unit | None] = {}
+        self.frame = Frame()
+        self.low = INF
+        self.active: dict[Any, int] = {}
+        self.done: dict[Any, tuple[Values, frozenset[int]]] = {}
+        self.file_done: dict[Any, tuple[Values, frozenset[int]]] = {}
+        self.provisional: dict[Any, tuple[Values, frozenset[int], int]] = {}
+        self._hashes: dict[tuple[str, ...], int] = {}
+
+    # -- files -----------------------------------------------------------------------------------------------
+    def unit(self, path: str) -> Unit | None:
+        try:
+            return self._unit_of[path]
+        except KeyError:
+            facts = self.program.facts(path)
+            unit = None
+            if facts is not None:
+                unit = Unit(len(self.units), path, facts)
+                self.units.append(unit)
+            self._unit_of[path] = unit
+            return unit
+
+    # -- what was read ---------------------------------------------------------------------------------------
+    def read(self, *key: str) -> None:
+        """Record a look-up key: (kind, path, …)."""
+        found = self._hashes.get(key)
+        if found is None:
+            found = self._hashes[key] = key_hash(key)
+        self.frame.reads.add(found)
+
+    def read_module(self, key: str) -> None:
+        self.read("module", key)
+
+    # -- entries -----------------------------------------------------------------------------------------------
+    def named(self, key: Any, compute: Callable[..., Values], *args: Any) -> Values:
+        """The value of a named entry, evaluated in a frame of its own."""
+        frame = self.frame
+        hit = self.done.get(key)
+        if hit is None:
+            hit = self.file_done.get(key)
+            if hit is not None and self.low > TAINT:
+                self.low = TAINT
+        if hit is not None:
+            if key not in frame.merged:
+                frame.merged.add(key)
+                frame.reads |= hit[1]
+            return hit[0]
+        provisional = self.provisional.get(key)
+        if provisional is not None:
+            frame.reads |= provisional[1]
+            self.low = min(self.low, provisional[2])
+            return provisional[0]
+        return self._evaluate_entry(key, compute, args)
+
+    def _evaluate_entry(self, key: Any, compute: Callable[..., Values], args: tuple[Any, ...]) -> Values:
+        frame = self.frame
+        depth = self.enter(key)
+        if depth < 0:
+            return {}
+        outer, self.low = self.low, INF
+        self.frame = inner = Frame()
+        values = compute(*args)
+        self.frame = frame
+        del self.active[key]
+        if len(values) > MOST_VALUES:
+            values = {}
+        reads = frozenset(inner.reads)
+        if self.low == INF:
+            self.done[key] = (values, reads)
+        elif self.low >= depth:
+            self.file_done[key] = (values, reads)
+        else:
+            self.provisional[key] = (values, reads, self.low)
+        self.leave(depth, outer)
+        frame.reads |= reads
+        return values
+
+    def enter(self, key: Any) -> int:
+        """Start evaluating `key`; -1 when it is being evaluated already (or the depth is beyond reason)."""
+        active = self.active
+        depth = active.get(key)
+        if depth is not None:
+            self.low = min(self.low, depth)
+            return -1
+        depth = len(active)
+        if depth > _DEEPEST:
+            self.low = min(self.low, TAINT)
+            return -1
+        active[key] = depth
+        return depth
+
+    def leave(self, depth: int, outer: int) -> None:
+        """Finish the evaluation started at `depth`: drop provisional values when it headed a cycle."""
+        low = self.low
+        if depth <= low < TAINT:
+            self.provisional = {key: row for key, row in self.provisional.items() if row[2] < depth}
+            low = TAINT
+        self.low = low if low < outer else outer
+
+    # -- what the parts of the evaluator ask of one another ------------------------------------------------------
+    @abstractmethod
+    def evaluate(self, unit: Unit, ctx: int, expr: int) -> Values:
+        """Values of an expression in a context."""
+
+    @abstractmethod
+    def evaluate_type(self, unit: Unit, ctx: int, expr: int) -> Values:
+        """Instances an annotation admits."""
+
+    @abstractmethod
+    def attribute(self, value: Value, name: str) -> Values:
+        """Values of an attribute of a value."""
+
+    @abstractmethod
+    def call(self, value: Value, site: "Site | None") -> Values:
+        """What calling a value gives."""
+
+    @abstractmethod
+    def result(self, unit: Unit, definition: int, receiver: Value | None, site: "Site | None") -> Values:
+        """What calling a function gives, with its receiver and arguments filled in."""
+
+    @abstractmethod
+    def elements(self, values: Values) -> Values:
+        """What iterating the values yields."""
+
+    @abstractmethod
+    def call_method(self, value: Value, name: str) -> Values:
+        """What calling a method without known arguments gives."""
+
+    @abstractmethod
+    def bound(self, unit: Unit, scope: int, name: int) -> Values:
+        """Values of a name when its scope has ended."""
+
+    @abstractmethod
+    def beyond(self, unit: Unit, name: str) -> Values:
+        """Values of a name that no scope of the file binds: star imports, then the language's own names."""
+
+    @abstractmethod
+    def binding_values(self, unit: Unit, row: tuple[int, int, int, int, int, int]) -> Values:
+        """Values that one binding gives its name."""
+
+    @abstractmethod
+    def module_attribute(self, path: str | None, dotted: str, name: str) -> Values:
+        """Values of a name of a module."""
+
+    @abstractmethod
+    def linearization(self, unit: Unit, definition: int) -> "Linearization":
+        """Method resolution order of a class."""
+
+    @abstractmethod
+    def find_member(
+        self, unit: Unit, definition: int, name: str, after: tuple[int, int] | None = None
+    ) -> tuple[int, int] | None:
+        """The class in the order that has the member itself."""
+
+    @abstractmethod
+    def member(
+        self,
+        unit: Unit,
+        definition: int,
+        name: str,
+        receiver: Value | None,
+        after: tuple[int, int] | None = None,
+        instance: bool = True,
+    ) -> Values | None:
+        """Values of a member of a class as seen through a receiver; None when no class of the order has it."""
+
+    @abstractmethod
+    def has_own(self, unit: Unit, definition: int, name: str) -> bool:
+        """Whether a class itself has a member: in its body, on self, or declared."""
+
+    @abstractmethod
+    def fixture_value(self, unit: Unit, definition: int) -> Values:
+        """What a test gets for a fixture: its result, or what it yields."""
+
+    @abstractmethod
+    def substitute_variable(self, name: str, receiver: Value) -> Values:
+        """What a type variable of the receiver's class stands for."""
+
+    @abstractmethod
+    def parameter(self, unit: Unit, definition: int, index: int) -> Values:
+        """Values of a parameter inside its function."""
+
+    @abstractmethod
+    def callback_parameter(self, value: Value, argument: int, keyword: str | None, index: int) -> Values:
+        """What a callee hands to parameter `index` of a function given to it as an argument."""
+
+
+class Site:
+    """A call: where its arguments stand, evaluated on demand."""
+
+    __slots__ = ("ctx", "keywords", "positional", "unit")
+
+    def __init__(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> None:
+        self.unit, self.ctx = unit, ctx
+        count = row[2]
+        self.positional = row[3 : 3 + count]
+        rest = row[3 + count :]
+        self.keywords = {unit.names[rest[i]]: rest[i + 1] for i in range(0, len(rest), 2)}
+
+    def argument(self, machine: Machine, index: int) -> Values:
+        """Values of a positional argument; empty when there is none."""
+        if index >= len(self.positional):
+            return {}
+        return machine.evaluate(self.unit, self.ctx, self.positional[index])
+
+    def keyword(self, machine: Machine, name: str) -> Values | None:
+        expr = self.keywords.get(name)
+        return None if expr is None else machine.evaluate(self.unit, self.ctx, expr)
+
+    def __len__(self) -> int:
+        return len(self.positional)
+
+    def unit_row(self, expr: int) -> tuple[int, ...]:
+        return self.unit.exprs[expr]
+
+    def string(self, index: int) -> str | None:
+        return self.unit.string(self.positional[index]) if index < len(self.positional) else None
+
+
+class GivenSite(Site):
+    """A call with one known value as its argument."""
+
+    __slots__ = ("given",)
+
+    def __init__(self, value: Value) -> None:
+        self.given: Values = {value: 0}
+        self.positional, self.keywords = (0,), {}
+
+    def argument(self, machine: Machine, index: int) -> Values:  # noqa: ARG002
+        return self.given if index == 0 else {}
+
+    def unit_row(self, expr: int) -> tuple[int, ...]:  # noqa: ARG002
+        return (0,)
+
+    def string(self, index: int) -> str | None:  # noqa: ARG002
+        return None
+
+
+class Linearization:
+    """A class's order (C3), whether a base is not of this repository, and the names of such bases."""
+
+    __slots__ = ("external", "is_open", "order")
+
+    def __init__(self, order: tuple[tuple[int, int], ...], is_open: bool, external: tuple[str, ...]) -> None:
+        self.order, self.is_open, self.external = order, is_open, external

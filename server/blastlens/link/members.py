@@ -1,0 +1,301 @@
+"""Classes: method resolution order, members, and what a member is when seen through a receiver."""
+
+from abc import ABC
+from collections.abc import Sequence
+
+from blastlens.facts.file_facts import Bind, DefFlag, Expr
+from blastlens.languages.python import type_forms as forms
+from blastlens.link.machine import Linearization, Machine
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Value, Values, at_least, freeze, is_informative, merge, thaw
+from blastlens.model.edge import Basis
+
+_SELF, _CLASS_ATTRIBUTE, _ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.CLASS_ATTRIBUTE], RANK[Basis.ATTRIBUTE]
+_PROPERTY, _TYPE_VARIABLE = RANK[Basis.PROPERTY], RANK[Basis.TYPE_VARIABLE]
+_IMPLICIT_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+
+
+class Members(Machine, ABC):
+    # -- method resolution order -----------------------------------------------------------------------------
+    def linearization(self, unit: Unit, definition: int) -> Linearization:
+        key = ("mro", unit.index, definition)
+        values = self.named(key, self._linearize, unit, definition)
+        # The machine keeps value sets; the order travels as the one key of such a set.
+        for value in values:
+            return value[1]  # type: ignore[no-any-return]
+        return Linearization(((unit.index, definition),), True, ())
+
+    def _linearize(self, unit: Unit, definition: int) -> Values:
+        """C3 linearization (Barrett et al., 1996); an inconsistent hierarchy falls back to depth first."""
+        self.read("bases", unit.path, unit.quals[definition])
+        own = (unit.index, definition)
+        bases: list[tuple[int, int]] = []
+        external: list[str] = []
+        row = unit.defs[definition]
+        for expr in row.bases:
+            base = unit.exprs[expr]
+            found = self.evaluate(unit, row.ctx, base[1] if base[0] == Expr.INDEX else expr)
+            known = False
+            for value in found:
+                if value[0] in ("class", "generic") and (value[1], value[2]) != own:
+                    known = True
+                    if (value[1], value[2]) not in bases:
+                        bases.append((value[1], value[2]))
+                elif value[0] == "ext":
+                    name = value[1].rpartition(".")[2]
+                    known = known or name in forms.PLAIN_BASES
+                    external.append(value[1])
+            if not known and not external:
+                external.append("?")
+        is_open = any(name.rpartition(".")[2] not in forms.PLAIN_BASES for name in external)
+        sequences = []
+        for base in bases:
+            above = self.linearization(self.units[base[0]], base[1])
+            sequences.append(list(above.order))
+            is_open = is_open or above.is_open
+            external.extend(name for name in above.external if name not in external)
+        order = (own, *_merge_orders([*sequences, list(bases)]))
+        return {("mro", Linearization(order, is_open, tuple(external))): 0}
+
+    def find_member(
+        self, unit: Unit, definition: int, name: str, after: tuple[int, int] | None = None
+    ) -> tuple[int, int] | None:
+        order = self.linearization(unit, definition).order
+        if after is not None and after in order:
+            order = order[order.index(after) + 1 :]
+        for place in order:
+            if self.has_own(self.units[place[0]], place[1], name):
+                return place
+        return None
+
+    def has_own(self, unit: Unit, definition: int, name: str) -> bool:
+        """Whether a class itself has a member: in its body, on self, or declared."""
+        self.read("member", unit.path, unit.quals[definition], name)
+        index = unit.name_id(name)
+        if index < 0:
+            return False
+        row = unit.defs[definition]
+        return index in unit.scopes[row.scope].bindings or index in row.attributes or index in row.declared
+
+    # -- members ---------------------------------------------------------------------------------------------
+    def raw_member(self, place: tuple[int, int], name: str) -> Values:
+        return self.named(("m", *place, name), self._raw_member, self.units[place[0]], place[1], name)
+
+    def member(
+        self,
+        unit: Unit,
+        definition: int,
+        name: str,
+        receiver: Value | None,
+        after: tuple[int, int] | None = None,
+        instance: bool = True,
+    ) -> Values | None:
+        place = self.find_member(unit, definition, name, after)
+        if place is None:
+            return None
+        out: Values = {}
+        for value, rank in self.raw_member(place, name).items():
+            tag = value[0]
+            if tag == "func" and rank < _ATTRIBUTE:
+                merge(out, self._method(value, rank, place, name, receiver, instance))
+            elif tag == "self" and receiver is not None and receiver[0] in ("inst", "self"):
+                out[receiver] = rank
+            elif tag == "inst" and receiver is not None and receiver[0] in ("inst", "self"):
+                got = self._descriptor(value)
+                merge(out, got if got is not None else {value: rank})
+            elif tag == "var" and receiver is not None and receiver[0] == "inst":
+                merge(out, self.substitute_variable(value[1], receiver), _TYPE_VARIABLE)
+            else:
+                out[value] = rank
+        return out
+
+    def _method(
+        self, value: Value, rank: int, place: tuple[int, int], name: str, receiver: Value | None, instance: bool
+    ) -> Values:
+        """A function found in a class body, bound as the language binds it."""
+        unit = self.units[value[1]]
+        row = unit.defs[value[2]]
+        if row.parent < 0 or (value[1], row.parent) != place:
+            return {("bound", value[1], value[2], None) if instance else value: rank}
+        flags = row.flags
+        if flags & DefFlag.PROPERTY:
+            if not instance:
+                return {}
+            out = at_least(self.result(unit, value[2], receiver, None), _PROPERTY)
+            out["getter", value[1], value[2]] = rank
+            return out
+        if flags & DefFlag.STATIC:
+            return {value: rank}
+        if flags & DefFlag.CLASSMETHOD or name in _IMPLICIT_CLASS_METHODS:
+            return {("bound", value[1], value[2], class_of(receiver)): rank}
+        return {("bound", value[1], value[2], receiver) if instance else value: rank}
+
+    def _descriptor(self, value: Value) -> Values | None:
+        """The result of `__get__` when the member's value is a descriptor; None when it is not."""
+        unit = self.units[value[1]]
+        if self.find_member(unit, value[2], "__get__") is None:
+            return None
+        out: Values = {}
+        for getter in self.member(unit, value[2], "__get__", value) or {}:
+            if getter[0] == "bound":
+                out["getter", getter[1], getter[2]] = _PROPERTY
+                merge(out, self.result(self.units[getter[1]], getter[2], getter[3], None), _PROPERTY)
+        return out
+
+    def _raw_member(self, unit: Unit, definition: int, name: str) -> Values:
+        self.read("member", unit.path, unit.quals[definition], name)
+        row = unit.defs[definition]
+        index = unit.name_id(name)
+        if index in row.declared:
+            admitted = self.evaluate_type(unit, row.type_ctx, row.declared[index])
+            if admitted:
+                return at_least(admitted, _ATTRIBUTE)
+        out: Values = {}
+        bindings = unit.scopes[row.scope].bindings.get(index)
+        if bindings:
+            out = self._from_body(unit, definition, index, bindings)
+            declared = any(binding[0] == Bind.ANNOTATED for binding in bindings)
+            if declared and is_informative(out):
+                return out
+            if (
+                not declared
+                and any(binding[0] == Bind.ASSIGN for binding in bindings)
+                and self.is_enum(unit, definition)
+            ):
+                return {("inst", unit.index, definition, ()): _CLASS_ATTRIBUTE}
+        if index in row.attributes:
+            return self._from_assignments(unit, definition, name, out)
+        return out
+
+    def _from_body(self, unit: Unit, definition: int, index: int, bindings: Sequence[tuple[int, ...]]) -> Values:
+        own = {binding[1] for binding in bindings if binding[0] == Bind.DEF}
+        primaries = {unit.defs[number].primary for number in own}
+        out: Values = {}
+        for value, rank in self.bound(unit, unit.defs[definition].scope, index).items():
+            tag = value[0]
+            if tag == "func" and value[1] == unit.index and value[2] in primaries:
+                out[value] = max(rank, _SELF)
+            elif tag == "decorated":
+                out["func", value[1], value[2]] = _SELF
+            elif tag in ("class", "func"):
+                out[value] = max(rank, _CLASS_ATTRIBUTE)
+            else:
+                out[value] = max(rank, _ATTRIBUTE)
+        return out
+
+    def _from_assignments(self, unit: Unit, definition: int, name: str, out: Values) -> Values:
+        """Values assigned to `self.name`; a declaration in a base class says more than they do."""
+        for place in self.linearization(unit, definition).order[1:]:
+            if self._declares(self.units[place[0]], place[1], name):
+                return self.raw_member(place, name)
+        row = unit.defs[definition]
+        assigned: Values = {}
+        for expr, ctx in row.attributes[unit.name_id(name)]:
+            merge(assigned, self.evaluate(unit, ctx, expr))
+        merge(out, assigned, _ATTRIBUTE)
+        stores = row.attributes.get(unit.name_id("[]" + name))
+        if stores:
+            elements: Values = {}
+            for expr, ctx in stores:
+                merge(elements, self.evaluate(unit, ctx, expr))
+            out = _fill(out, freeze(elements))
+        filled = [value for value in out if value[0] == "map" and value[2]]
+        if filled:
+            out = {value: rank for value, rank in out.items() if value[0] != "map" or value[2]}
+        return out
+
+    def _declares(self, unit: Unit, definition: int, name: str) -> bool:
+        self.read("member", unit.path, unit.quals[definition], name)
+        index = unit.name_id(name)
+        row = unit.defs[definition]
+        if index < 0:
+            return False
+        rows = unit.scopes[row.scope].bindings.get(index, ())
+        return index in row.declared or any(binding[0] == Bind.ANNOTATED for binding in rows)
+
+    def is_enum(self, unit: Unit, definition: int) -> bool:
+        return any(name.startswith(forms.ENUM_MODULE) for name in self.linearization(unit, definition).external)
+
+    # -- type parameters -------------------------------------------------------------------------------------
+    def type_parameters(self, unit: Unit, definition: int) -> list[str]:
+        self.read("bases", unit.path, unit.quals[definition])
+        row = unit.defs[definition]
+        if row.type_params:
+            return [unit.names[name] for name in row.type_params]
+        out: list[str] = []
+        for _, argument in self._base_arguments(unit, definition):
+            for value in self.evaluate(unit, row.ctx, argument):
+                if value[0] == "var" and value[1] not in out:
+                    out.append(value[1])
+        return out
+
+    def _base_arguments(self, unit: Unit, definition: int) -> list[tuple[int, int]]:
+        """(base expr, argument expr) of every subscripted base."""
+        out = []
+        for expr in unit.defs[definition].bases:
+            row = unit.exprs[expr]
+            if row[0] == Expr.INDEX:
+                items = row[2:]
+                if len(items) == 1 and unit.exprs[items[0]][0] == Expr.TUPLE:
+                    items = unit.exprs[items[0]][1:]
+                out += [(row[1], item) for item in items]
+        return out
+
+    def substitute_variable(self, name: str, receiver: Value) -> Values:
+        unit, definition, arguments = self.units[receiver[1]], receiver[2], receiver[3]
+        parameters = self.type_parameters(unit, definition)
+        if name in parameters and arguments:
+            at = parameters.index(name)
+            if at < len(arguments):
+                return thaw(arguments[at], _TYPE_VARIABLE)
+        return self._substitute_in_bases(unit, definition, name)
+
+    def _substitute_in_bases(self, unit: Unit, definition: int, name: str) -> Values:
+        """`class D(B[X])`: X for B's parameter."""
+        row = unit.defs[definition]
+        by_base: dict[int, list[int]] = {}
+        for base, argument in self._base_arguments(unit, definition):
+            by_base.setdefault(base, []).append(argument)
+        for base, arguments in by_base.items():
+            for value in self.evaluate(unit, row.ctx, base):
+                if value[0] == "class":
+                    parameters = self.type_parameters(self.units[value[1]], value[2])
+                    if name in parameters and parameters.index(name) < len(arguments):
+                        return self.evaluate_type(unit, row.ctx, arguments[parameters.index(name)])
+        return {}
+
+
+def class_of(value: Value | None) -> Value | None:
+    if value is None:
+        return None
+    if value[0] == "inst":
+        return ("class", value[1], value[2])
+    if value[0] == "self":
+        return ("selfclass", value[1], value[2])
+    return value
+
+
+def _fill(values: Values, elements: frozenset[Value]) -> Values:
+    """Empty containers filled with what is stored into them."""
+    out: Values = {}
+    for value, rank in values.items():
+        if value[0] == "map" and not value[2]:
+            out["map", value[1], elements] = rank
+        elif value[0] == "seq" and not value[1]:
+            out["seq", elements] = rank
+        else:
+            out[value] = rank
+    return out
+
+
+def _merge_orders(sequences: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    order: list[tuple[int, int]] = []
+    pending = [sequence for sequence in sequences if sequence]
+    while pending:
+        head = next(
+            (row[0] for row in pending if not any(row[0] in other[1:] for other in pending)),
+            pending[0][0],
+        )
+        order.append(head)
+        pending = [kept for row in pending if (kept := [item for item in row if item != head])]
+    return order

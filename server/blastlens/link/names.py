@@ -1,0 +1,342 @@
+"""Names: which bindings a name has where it is used, and the values they give it."""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import END, Bind, DefFlag, ImportFlag, LambdaParam, Narrow, Scope, ScopeKind
+from blastlens.languages.python.placement import ModuleRef
+from blastlens.link.machine import INF, GivenSite, Machine, Tainted
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Values, at_least, freeze, is_informative, merge
+from blastlens.link.visibility import Row, visible
+from blastlens.model.edge import Basis
+
+_IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
+_NARROWED, _CONSTRUCTED, _CALLBACK = RANK[Basis.NARROWED], RANK[Basis.CONSTRUCTED], RANK[Basis.CALLBACK]
+_CONDITIONAL = RANK[Basis.CONDITIONAL]
+_DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
+
+
+class Names(Machine, ABC):
+    def name_values(self, unit: Unit, ctx: int, name: int) -> Values:
+        """Values of a name used in a context: the nearest scope that binds it, star imports, then the language's own."""
+        scope, block, order = unit.contexts[ctx]
+        first, outer = True, order >= END
+        while scope >= 0:
+            row = unit.scopes[scope]
+            kind = row.kind
+            if kind != ScopeKind.CLASS or first:
+                if row.declared.get(name) == 0 and scope != 0:
+                    scope, outer = 0, True
+                    continue
+                found = self._in_scope(unit, scope, row, name, -1 if outer else block, order)
+                if found is not None:
+                    return found
+            if kind in (ScopeKind.FUNCTION, ScopeKind.CLASS):
+                outer = True
+            first = False
+            scope = row.parent
+        return self.beyond(unit, unit.names[name])
+
+    def _in_scope(self, unit: Unit, scope: int, row: Scope, name: int, block: int, order: int) -> Values | None:
+        """`block` -1: as seen when the scope has ended."""
+        if block >= 0 and row.narrowings and name in row.narrowings:
+            narrowed = self.narrowed(unit, scope, name, block, order)
+            if narrowed is not None:
+                return narrowed
+        if name in row.bindings:
+            if block < 0:
+                return self.bound(unit, scope, name)
+            if scope == 0:
+                self.read("bind", unit.path, unit.names[name])
+            return self.select(unit, scope, name, block, order)
+        if scope == 0:
+            self.read("bind", unit.path, unit.names[name])
+        return None
+
+    def beyond(self, unit: Unit, name: str) -> Values:
+        self.read("stars", unit.path)
+        for imported in unit.facts.imports:
+            if imported.flags & ImportFlag.STAR:
+                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
+                if found:
+                    return found
+        return {("ext", "builtins." + name): 0}
+
+    def _through_star(self, unit: Unit, level: int, dotted: str, name: str) -> Values:
+        module = self.import_module(unit, level, dotted)
+        if module is None or module.path is None:
+            return {}
+        if not self.exports(module.path, name):
+            return {}
+        return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
+
+    def exports(self, path: str, name: str) -> bool:
+        """Whether `from module import *` hands out this name."""
+        self.read("stars", path)
+        other = self.unit(path)
+        if other is None:
+            return False
+        if other.facts.exported is not None:
+            return any(other.names[item] == name for item in other.facts.exported)
+        return not name.startswith("_")
+
+    # -- selecting bindings ----------------------------------------------------------------------------------
+    def bound(self, unit: Unit, scope: int, name: int) -> Values:
+        if scope == 0:
+            self.read("bind", unit.path, unit.names[name])
+        return self.named(("b", unit.index, scope, name), self.select, unit, scope, name, -1, END)
+
+    def select(self, unit: Unit, scope: int, name: int, block: int, order: int) -> Values:
+        rows = unit.scopes[scope].bindings[name]
+        chosen = visible(unit, scope, name, block, order)
+        declared = next((row for row in rows if row[0] == Bind.ANNOTATED), None)
+        out: Values = {}
+        for row in chosen:
+            values = self.binding_values(unit, row)
+            if (
+                declared is not None
+                and row[0] in (Bind.ASSIGN, Bind.ANNOTATED)
+                and (block < 0 or not is_informative(values))
+            ):
+                admitted = self.evaluate_type(unit, declared[3], declared[1])
+                if admitted:
+                    values = at_least(admitted, _ANNOTATION)
+            merge(out, values)
+        if len(chosen) > 1 and len(out) > 1:
+            out = self._doubt(chosen, out)
+        return self._with_elements(unit, scope, name, out)
+
+    def _doubt(self, chosen: list[Row], values: Values) -> Values:
+        """One of several definitions of a name holds, and which one is not known here."""
+        if sum(row[0] in _DEFINING for row in chosen) < 2:
+            return values
+        doubted = {value for value in values if value[0] in ("func", "class", "decorated")}
+        if len(doubted) < 2:
+            return values
+        return {value: max(rank, _CONDITIONAL) if value in doubted else rank for value, rank in values.items()}
+
+    def _with_elements(self, unit: Unit, scope: int, name: int, values: Values) -> Values:
+        stores = unit.scopes[scope].bindings.get(unit.name_id("[]" + unit.names[name]))
+        if not stores:
+            return values
+        empties = [
+            value for value in values if (value[0] == "map" and not value[2]) or (value[0] == "seq" and not value[1])
+        ]
+        if not empties:
+            return values
+        stored: Values = {}
+        for row in stores:
+            merge(stored, self.evaluate(unit, row[3], row[1]))
+        frozen = freeze(stored)
+        out = {value: rank for value, rank in values.items() if value not in empties}
+        for value in empties:
+            out[("map", value[1], frozen) if value[0] == "map" else ("seq", frozen)] = _CONTAINER
+        return out
+
+    # -- one binding -----------------------------------------------------------------------------------------
+    def binding_values(self, unit: Unit, row: Row) -> Values:
+        kind, a, b, ctx = row[0], row[1], row[2], row[3]
+        if kind == Bind.ASSIGN:
+            return self.evaluate(unit, ctx, a)
+        if kind == Bind.DEF:
+            return self.definition_value(unit, a)
+        if kind == Bind.PARAM:
+            return self.parameter(unit, a, b)
+        if kind == Bind.IMPORT:
+            return self.imported(unit, a)
+        if kind == Bind.CLASS:
+            return {("class", unit.index, a): 0}
+        if kind == Bind.ANNOTATED:
+            values = self.evaluate(unit, ctx, b) if b >= 0 else {}
+            if is_informative(values):
+                return values
+            return at_least(self.evaluate_type(unit, ctx, a), _ANNOTATION) or values
+        if kind == Bind.TYPE_VARIABLE:
+            return {("var", unit.names[a]): 0}
+        if kind == Bind.LAMBDA_PARAM and a >= 0:
+            return self._lambda_parameter(unit, ctx, a, b)
+        return {}
+
+    def _lambda_parameter(self, unit: Unit, ctx: int, call: int, packed: int) -> Values:
+        argument, index = LambdaParam.unpack(packed)
+        row = unit.exprs[call]
+        keyword = None
+        if argument >= 64:
+            pairs = row[3 + row[2] :]
+            at = (argument - 64) * 2
+            if at >= len(pairs):
+                return {}
+            keyword = unit.names[pairs[at]]
+        out: Values = {}
+        for value in self.evaluate(unit, ctx, row[1]):
+            merge(out, self.callback_parameter(value, argument, keyword, index))
+        return at_least(out, _CALLBACK)
+
+    def definition_value(self, unit: Unit, definition: int) -> Values:
+        """A function as a value; decorated ones carry the object their outermost decorator makes."""
+        row = unit.defs[definition]
+        primary = row.primary
+        plain: Values = {("func", unit.index, primary): 0}
+        if not row.decorators or (row.parent >= 0 and unit.defs[row.parent].is_class):
+            return plain
+        if row.flags & ~(
+            DefFlag.ABSTRACT
+            | DefFlag.DECORATED
+            | DefFlag.ASYNC
+            | DefFlag.GENERATOR
+            | DefFlag.STUB
+            | DefFlag.MAIN_GUARDED
+        ):
+            return plain
+        made = self.named(("d", unit.index, definition), self._decorator_result, unit, definition)
+        objects = [value for value in made if value[0] == "inst"]
+        if not objects:
+            return plain
+        return {("decorated", unit.index, primary, value): RANK[Basis.DECORATOR_RESULT] for value in objects}
+
+    def _decorator_result(self, unit: Unit, definition: int) -> Values:
+        self.read("sig", unit.path, unit.quals[definition])
+        row = unit.defs[definition]
+        out: Values = {}
+        for value, rank in self.evaluate(unit, row.ctx, row.decorators[0]).items():
+            merge(out, self.call(value, GivenSite(("func", unit.index, row.primary))), rank)
+        return out
+
+    # -- imports ---------------------------------------------------------------------------------------------
+    def import_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
+        if level:
+            return self.layout.relative(unit.path, level, dotted, self.read_module)
+        return self.layout.find(unit.path, dotted, self.read_module)
+
+    def imported(self, unit: Unit, index: int) -> Values:
+        """Values that one import statement gives the name it binds."""
+        row = unit.facts.imports[index]
+        dotted = unit.names[row.module]
+        if row.member < 0:
+            whole = row.alias >= 0 and unit.names[row.alias] != dotted.partition(".")[0]
+            wanted = dotted if whole else dotted.partition(".")[0]
+            module = self.import_module(unit, row.level, wanted)
+            return {("module", *module) if module else ("ext", wanted): _IMPORT}
+        name = unit.names[row.member]
+        module = self.import_module(unit, row.level, dotted)
+        if module is None:
+            return {("ext", f"{dotted}.{name}"): _IMPORT}
+        return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
+
+    def module_attribute(self, path: str | None, dotted: str, name: str) -> Values:
+        return self.named(("ma", path, dotted, name), self._module_attribute, ModuleRef(dotted, path), name)
+
+    def _module_attribute(self, module: ModuleRef, name: str) -> Values:
+        unit = self.unit(module.path) if module.path is not None else None
+        if unit is None or module.path is None:
+            return self._submodule(module, name)
+        self.read("bind", module.path, name)
+        index = unit.name_id(name)
+        rows = unit.scopes[0].bindings.get(index) if index >= 0 else None
+        if rows:
+            if all(self._imports_itself(unit, row, name) for row in rows):
+                submodule = self._submodule(module, name)
+                if submodule:
+                    return submodule
+            values = self.bound(unit, 0, index)
+            return values or (self._submodule(module, name) if any(row[0] == Bind.IMPORT for row in rows) else values)
+        submodule = self._submodule(module, name)
+        if submodule:
+            return submodule
+        self.read("stars", module.path)
+        for imported in unit.facts.imports:
+            if imported.flags & ImportFlag.STAR:
+                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
+                if found:
+                    return found
+        self.read("bind", module.path, "__getattr__")
+        getter = unit.name_id("__getattr__")
+        return {("ext", "?"): 0} if getter >= 0 and getter in unit.scopes[0].bindings else {}
+
+    def _imports_itself(self, unit: Unit, row: Row, name: str) -> bool:
+        """`from . import x` in a package's `__init__` binds x to the submodule."""
+        if row[0] != Bind.IMPORT:
+            return False
+        imported = unit.facts.imports[row[1]]
+        if imported.member < 0 or unit.names[imported.member] != name:
+            return False
+        module = self.import_module(unit, imported.level, unit.names[imported.module])
+        return module is not None and module.path == unit.path
+
+    def _submodule(self, module: ModuleRef, name: str) -> Values:
+        found = self.layout.submodule(module, name, self.read_module)
+        return {("module", *found): _IMPORT} if found else {}
+
+    # -- narrowing -------------------------------------------------------------------------------------------
+    def narrowed(self, unit: Unit, scope: int, path: int, block: int, order: int) -> Values | None:
+        """Values of a dotted path after the nearest assignment or type test that dominates the place; None: not narrowed."""
+        row = unit.scopes[scope]
+        best = None
+        for candidate in row.narrowings[path]:
+            if (
+                candidate[4] <= order
+                and unit.dominates(candidate[3], block)
+                and (best is None or candidate[4] >= best[4])
+            ):
+                best = candidate
+        if best is None:
+            return None
+        for binding in row.bindings.get(path, ()):
+            if best[4] < binding[5] <= order:
+                return None
+        kind, expr, ctx = best[0], best[1], best[2]
+        if kind == Narrow.ASSIGNED:
+            values = self.evaluate(unit, ctx, expr)
+            return at_least(values, _CONSTRUCTED) if is_informative(values) else None
+        if kind not in (Narrow.IS_INSTANCE, Narrow.IS_SUBCLASS):
+            return None
+        out: Values = {}
+        for value, rank in self.tested_types(unit, ctx, expr).items():
+            if value[0] == "class":
+                instance = ("inst", value[1], value[2], ()) if kind == Narrow.IS_INSTANCE else value
+                out[instance] = max(rank, _NARROWED)
+            elif value[0] == "ext":
+                out["extinst", value[1]] = _NARROWED
+        return out or None
+
+    def tested_types(self, unit: Unit, ctx: int, expr: int) -> Values:
+        """Classes of `isinstance(x, (A, B))`, `A | B`, `except (A, B)`."""
+        values = self.evaluate(unit, ctx, expr)
+        out: Values = {}
+        for value, rank in values.items():
+            if value[0] == "tup":
+                for part in value[1]:
+                    merge(out, dict.fromkeys(part, rank))
+            elif value[0] == "alias":
+                for admitted, own in self.evaluate_type(self.units[value[1]], value[2], value[3]).items():
+                    if admitted[0] == "inst":
+                        out["class", admitted[1], admitted[2]] = own
+                    elif admitted[0] == "extinst":
+                        out["ext", admitted[1]] = own
+            else:
+                out[value] = rank
+        return out
+
+    # -- a name as an expression -------------------------------------------------------------------------------
+    def evaluate_name(self, unit: Unit, ctx: int, name: int, key: int, memo: dict[int, Values]) -> Values:
+        """A name's values, memoised in the frame; names are where evaluation can come back to itself."""
+        provisional = self.provisional.get(key)
+        if provisional is not None:
+            self.low = min(self.low, provisional[2])
+            return provisional[0]
+        depth = self.enter(key)
+        if depth < 0:
+            return {}
+        outer, self.low = self.low, INF
+        values = self.name_values(unit, ctx, name)
+        del self.active[key]
+        if len(values) > 24:
+            values = {}
+        if self.low == INF:
+            memo[key] = values
+        elif self.low >= depth:
+            memo[key] = Tainted(values)
+        else:
+            self.provisional[key] = (values, frozenset(), self.low)
+        self.leave(depth, outer)
+        return values

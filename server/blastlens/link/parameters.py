@@ -1,0 +1,189 @@
+"""Parameters: what a function's parameter holds inside it."""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import Bind, DefFlag
+from blastlens.languages.python.fixtures import conftest_paths, requests_fixtures
+from blastlens.link.machine import Machine
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.model.edge import Basis
+
+_SELF, _ANNOTATION, _FIXTURE = RANK[Basis.SELF], RANK[Basis.ANNOTATION], RANK[Basis.FIXTURE]
+_DEFAULT, _CALLBACK = RANK[Basis.DEFAULT], RANK[Basis.CALLBACK]
+_CLASS_RECEIVERS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
+_PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
+
+
+class Parameters(Machine, ABC):
+    def parameter(self, unit: Unit, definition: int, index: int) -> Values:
+        return self.named(("p", unit.index, definition, index), self._parameter, unit, definition, index)
+
+    def _parameter(self, unit: Unit, definition: int, index: int) -> Values:
+        self.read("sig", unit.path, unit.quals[definition])
+        row = unit.defs[definition]
+        param = row.params[index]
+        in_class = row.parent >= 0 and unit.defs[row.parent].is_class
+        if param.annotation >= 0:
+            return self._annotated(unit, definition, index)
+        if index == 0 and in_class and not row.flags & DefFlag.STATIC and param.kind < 2:
+            name = unit.names[row.name]
+            of_class = (
+                row.flags & DefFlag.CLASSMETHOD or name in _CLASS_RECEIVERS or unit.names[param.name] in ("cls", "mcs")
+            )
+            return {("selfclass" if of_class else "self", unit.index, row.parent): _SELF}
+        if param.kind == 2:
+            return {("seq", frozenset()): 0}
+        if param.kind == 4:
+            return {("map", frozenset(), frozenset()): 0}
+        return self._unannotated(unit, definition, index, in_class)
+
+    def _annotated(self, unit: Unit, definition: int, index: int) -> Values:
+        row = unit.defs[definition]
+        param = row.params[index]
+        admitted = at_least(self.evaluate_type(unit, row.type_ctx, param.annotation), _ANNOTATION)
+        if param.kind == 2:
+            return {("seq", freeze(admitted)): _ANNOTATION}
+        if param.kind == 4:
+            return {("map", frozenset(), freeze(admitted)): _ANNOTATION}
+        in_class = row.parent >= 0 and unit.defs[row.parent].is_class
+        if index == 0 and in_class and not row.flags & DefFlag.STATIC:
+            variables = {value[0] for value in admitted} & {"var", "varclass"}
+            if variables or not admitted:  # `self: T`, `cls: type[T]`
+                is_class = "varclass" in variables or bool(row.flags & DefFlag.CLASSMETHOD)
+                return {("selfclass" if is_class else "self", unit.index, row.parent): _SELF}
+        return self._variable_bounds(admitted)
+
+    def _variable_bounds(self, admitted: Values) -> Values:
+        return admitted
+
+    def _unannotated(self, unit: Unit, definition: int, index: int, in_class: bool) -> Values:
+        row = unit.defs[definition]
+        param = row.params[index]
+        name = unit.names[param.name]
+        if param.default < 0 and requests_fixtures(unit.names[row.name], row.flags):
+            found = self.find_fixture(unit, definition, name)
+            if found is not None:
+                return at_least(self.fixture_result(found), _FIXTURE)
+        if row.decorators and not row.flags & ~_PLAIN:
+            out: Values = {}
+            for expr in row.decorators:
+                for value in self.evaluate(unit, row.ctx, expr):
+                    merge(out, self.callback_parameter(value, 0, None, index - (1 if in_class else 0)))
+                if out:
+                    return at_least(out, _CALLBACK)
+        if param.default >= 0:
+            given = self.evaluate(unit, row.ctx, param.default)
+            return {value: _DEFAULT for value in given if value[0] in ("inst", "class", "func")}
+        return {}
+
+    # -- callbacks -------------------------------------------------------------------------------------------
+    def callback_parameter(self, value: Value, argument: int, keyword: str | None, index: int) -> Values:
+        out: Values = {}
+        for admitted in self._admitted_callables(value, argument, keyword):
+            if admitted[0] == "callable" and index < len(admitted[2]):
+                merge(out, thaw(admitted[2][index], _CALLBACK))
+            elif admitted[0] == "inst":
+                merge(out, self._protocol_parameter(admitted, index))
+        return {item: rank for item, rank in out.items() if item[0] in ("inst", "class", "seq", "map", "tup")}
+
+    def _admitted_callables(self, value: Value, argument: int, keyword: str | None) -> Values:
+        if value[0] == "class":
+            found = self.member(self.units[value[1]], value[2], "__init__", ("inst", value[1], value[2], ()))
+            for method in found or {}:
+                if method[0] == "bound":
+                    return self._admitted_callables(method, argument, keyword)
+            return {}
+        if value[0] == "callable" and argument < len(value[2]):
+            return dict.fromkeys(value[2][argument], 0)
+        if value[0] not in ("func", "bound"):
+            return {}
+        unit = self.units[value[1]]
+        row = unit.defs[value[2]]
+        self.read("sig", unit.path, unit.quals[value[2]])
+        params = [param for param in row.params if param.kind < 2]
+        if value[0] == "bound":
+            params = params[1:]
+        chosen = None
+        if keyword is not None:
+            chosen = next((param for param in row.params if unit.names[param.name] == keyword), None)
+        elif argument < len(params):
+            chosen = params[argument]
+        if chosen is None or chosen.annotation < 0:
+            return {}
+        return self.evaluate_type(unit, row.type_ctx, chosen.annotation)
+
+    def _protocol_parameter(self, value: Value, index: int) -> Values:
+        """`__call__` of a protocol class says what it hands over."""
+        unit = self.units[value[1]]
+        for method in self.member(unit, value[2], "__call__", value) or {}:
+            if method[0] == "bound":
+                owner = self.units[method[1]]
+                self.read("sig", owner.path, owner.quals[method[2]])
+                row = owner.defs[method[2]]
+                if index + 1 < len(row.params) and row.params[index + 1].annotation >= 0:
+                    return self.evaluate_type(owner, row.type_ctx, row.params[index + 1].annotation)
+        return {}
+
+    # -- fixtures --------------------------------------------------------------------------------------------
+    def fixture_result(self, place: tuple[Unit, int]) -> Values:
+        unit, definition = place
+        return self.named(("fx", unit.index, definition), self.fixture_value, unit, definition)
+
+    def find_fixture(self, unit: Unit, definition: int, name: str) -> tuple[Unit, int] | None:
+        """The fixture a test's parameter names: of its class, its module (imported ones too), then conftest upwards."""
+        row = unit.defs[definition]
+        if row.parent >= 0 and unit.defs[row.parent].is_class:
+            for place in self.linearization(unit, row.parent).order:
+                owner = self.units[place[0]]
+                self.read("member", owner.path, owner.quals[place[1]], name)
+                found = self._fixture_in(owner, owner.defs[place[1]].scope, name, definition if owner is unit else -1)
+                if found >= 0:
+                    return owner, found
+        found_here = self._fixture_of_module(unit, name, definition)
+        if found_here is not None:
+            return found_here
+        for path in conftest_paths(unit.path):
+            self.read("module", "/" + path.removesuffix(".py"))
+            other = self.unit(path) if path in self.layout.paths else None
+            if other is not None and other is not unit:
+                found_there = self._fixture_of_module(other, name, -1)
+                if found_there is not None:
+                    return found_there
+        return None
+
+    def _fixture_of_module(self, unit: Unit, name: str, asking: int) -> tuple[Unit, int] | None:
+        self.read("bind", unit.path, name)
+        self.read("fixtures", unit.path)
+        found = self._fixture_in(unit, 0, name, asking)
+        if found >= 0:
+            return unit, found
+        index = unit.name_id(name)
+        if any(row[0] == Bind.IMPORT for row in unit.scopes[0].bindings.get(index, ())) or unit.facts.imports:
+            values = self.module_attribute(unit.path, "", name)
+            for value in values:
+                if value[0] == "func" and self.units[value[1]].has_flag(value[2], DefFlag.FIXTURE):
+                    if not (self.units[value[1]] is unit and value[2] == asking):
+                        return self.units[value[1]], value[2]
+        return None
+
+    def _fixture_in(self, unit: Unit, scope: int, name: str, asking: int) -> int:
+        index = unit.name_id(name)
+        for row in unit.scopes[scope].bindings.get(index, ()):
+            if row[0] == Bind.DEF and unit.has_flag(row[1], DefFlag.FIXTURE) and row[1] != asking:
+                return row[1]
+        for number, definition in enumerate(unit.defs):
+            if definition.flags & DefFlag.FIXTURE and definition.outer == scope and self._renamed(unit, number) == name:
+                return number
+        return -1
+
+    def _renamed(self, unit: Unit, definition: int) -> str | None:
+        """The `name=` of a fixture's decorator."""
+        for expr in unit.defs[definition].decorators:
+            row = unit.exprs[expr]
+            if row[0] == 3:  # Expr.CALL
+                pairs = row[3 + row[2] :]
+                for at in range(0, len(pairs), 2):
+                    if unit.names[pairs[at]] == "name":
+                        return unit.string(pairs[at + 1])
+        return None

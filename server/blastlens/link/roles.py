@@ -1,0 +1,157 @@
+"""Roles of definitions: tests, fixtures, and code that somebody outside the repository calls."""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.languages.python import entry_points as rules
+from blastlens.languages.python import tests as test_rules
+from blastlens.languages.python.fixtures import requests_fixtures
+from blastlens.link.unit import Unit
+from blastlens.link.uses import Uses
+from blastlens.link.values import RANK
+from blastlens.model.edge import Basis, EdgeKind, Site
+
+_FIXTURE = RANK[Basis.FIXTURE]
+
+
+class Roles(Uses, ABC):
+    def collected_tests(self, unit: Unit) -> frozenset[int]:
+        """Defs that a test runner with default settings collects."""
+        collected = test_rules.is_collected_file(unit.path)
+        classes: dict[int, bool] = {}
+        out = set()
+        for number, row in enumerate(unit.defs):
+            if row.is_class or row.primary != number or not test_rules.is_test_name(unit.names[row.name]):
+                continue
+            if row.flags & DefFlag.FIXTURE:
+                continue
+            if row.parent < 0:
+                if collected:
+                    out.add(number)
+            elif unit.defs[row.parent].is_class:
+                if row.parent not in classes:
+                    classes[row.parent] = self._is_test_class(unit, row.parent, collected)
+                if classes[row.parent]:
+                    out.add(number)
+        return frozenset(out)
+
+    def _is_test_class(self, unit: Unit, definition: int, collected: bool) -> bool:
+        if collected and test_rules.is_plain_test_class(unit.facts, definition):
+            return True
+        return test_rules.is_test_case_base(self.linearization(unit, definition).external)
+
+    def fixtures(self, unit: Unit) -> frozenset[int]:
+        """Defs that tests get by asking: pytest fixtures and the set-up methods of test classes."""
+        out = {number for number, row in enumerate(unit.defs) if row.flags & DefFlag.FIXTURE}
+        for number, row in enumerate(unit.defs):
+            if row.parent < 0:
+                if unit.names[row.name] in test_rules.SETUP_FUNCTIONS and test_rules.is_test_file(unit.path):
+                    out.add(number)
+            elif unit.names[row.name] in test_rules.SETUP_METHODS and unit.defs[row.parent].is_class:
+                if self._is_test_class(unit, row.parent, test_rules.is_collected_file(unit.path)):
+                    out.add(number)
+        return frozenset(out)
+
+    # -- what tests ask for --------------------------------------------------------------------------------------
+    def link_fixture_requests(self, unit: Unit, tests: frozenset[int]) -> None:
+        setups: dict[int, list[str]] = {}
+        for number, row in enumerate(unit.defs):
+            if row.is_class:
+                continue
+            name = unit.names[row.name]
+            if number in tests or row.flags & DefFlag.FIXTURE:
+                self._link_parameters(unit, number, name)
+            if number in tests and row.parent >= 0:
+                if row.parent not in setups:
+                    setups[row.parent] = self._setup_targets(unit, row.parent)
+                site = _name_site(unit, number)
+                for target in setups[row.parent]:
+                    self.edges.add(unit.ids[number], EdgeKind.REFERENCES, target, _FIXTURE, (site,))
+
+    def _link_parameters(self, unit: Unit, number: int, name: str) -> None:
+        row = unit.defs[number]
+        if not requests_fixtures(name, row.flags):
+            return
+        site = _name_site(unit, number)
+        asked = [unit.names[param.name] for param in row.params if param.default < 0 and param.kind in (0, 1, 3)]
+        asked += self._used_fixtures(unit, number)
+        for fixture in asked:
+            found = self.find_fixture(unit, number, fixture)
+            if found is not None:
+                self.edges.add(unit.ids[number], EdgeKind.REFERENCES, found[0].ids[found[1]], _FIXTURE, (site,))
+
+    def _used_fixtures(self, unit: Unit, number: int) -> list[str]:
+        """Names given to `@pytest.mark.usefixtures(…)` on the test or its class."""
+        row = unit.defs[number]
+        decorators = list(row.decorators)
+        if row.parent >= 0:
+            decorators += unit.defs[row.parent].decorators
+        out = []
+        for expr in decorators:
+            call = unit.exprs[expr]
+            if call[0] == Expr.CALL and unit.exprs[call[1]][0] == Expr.ATTR:
+                if unit.names[unit.exprs[call[1]][2]] == "usefixtures":
+                    out += [text for item in call[3 : 3 + call[2]] if (text := unit.string(item)) is not None]
+        return out
+
+    def _setup_targets(self, unit: Unit, definition: int) -> list[str]:
+        out = []
+        for name in test_rules.SETUP_METHODS:
+            for value in self.member(unit, definition, name, ("self", unit.index, definition)) or {}:
+                if value[0] in ("bound", "func"):
+                    out.append(self.units[value[1]].ids[value[2]])
+        return out
+
+    # -- entry points --------------------------------------------------------------------------------------------
+    def entry_points(self, unit: Unit) -> tuple[tuple[int, str], ...]:
+        out: list[tuple[int, str]] = []
+        exported = {unit.names[name] for name in unit.facts.exported or ()}
+        for number, row in enumerate(unit.defs):
+            name = unit.names[row.name]
+            if row.parent < 0 and name in exported:
+                out.append((number, "listed in __all__"))
+            elif row.parent < 0 and name in rules.MODULE_HOOKS:
+                out.append((number, "called by the language"))
+            registering = self._registering_decorator(unit, number)
+            if registering:
+                out.append((number, f"registered by @{registering}"))
+            elif row.parent >= 0 and not row.is_class and unit.defs[row.parent].is_class:
+                why = self._overrides_external(unit, row.parent, name)
+                if why:
+                    out.append((number, why))
+        return tuple(out)
+
+    def _registering_decorator(self, unit: Unit, number: int) -> str:
+        row = unit.defs[number]
+        if row.flags & DefFlag.FIXTURE:
+            return ""
+        for expr in row.decorators:
+            dotted = _decorator_name(unit, expr)
+            if dotted and rules.registers(dotted):
+                return dotted
+        return ""
+
+    def _overrides_external(self, unit: Unit, definition: int, name: str) -> str:
+        order = self.linearization(unit, definition)
+        if not order.is_open or any(
+            place != (unit.index, definition) and self.has_own(self.units[place[0]], place[1], name)
+            for place in order.order
+        ):
+            return ""
+        named = next((base for base in order.external if base != "?"), "an unresolved base")
+        return f"may override a method of {named}"
+
+
+def _decorator_name(unit: Unit, expr: int) -> str:
+    row = unit.exprs[expr]
+    if row[0] == Expr.CALL:
+        return _decorator_name(unit, row[1])
+    if row[0] == Expr.ATTR:
+        base = _decorator_name(unit, row[1])
+        return f"{base}.{unit.names[row[2]]}" if base else unit.names[row[2]]
+    return unit.names[row[1]] if row[0] == Expr.NAME else ""
+
+
+def _name_site(unit: Unit, number: int) -> Site:
+    _, _, line, column, end_column = unit.facts.def_spans[number]
+    return Site(line, column, end_column)

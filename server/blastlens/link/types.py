@@ -1,0 +1,193 @@
+"""Type expressions: what an annotation admits."""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import Expr
+from blastlens.languages.python import type_forms as forms
+from blastlens.link.machine import Machine
+from blastlens.link.unit import Unit
+from blastlens.link.values import Value, Values, freeze, merge
+
+# Context index and expression index take 24 bits each; a type and a value reading of one expression differ by this bit.
+_AS_TYPE = 1 << 46
+
+
+class Types(Machine, ABC):
+    def evaluate_type(self, unit: Unit, ctx: int, expr: int) -> Values:
+        key = unit.base | _AS_TYPE | ctx << 23 | expr
+        memo = self.frame.memo
+        found = memo.get(key)
+        if found is not None:
+            return found
+        depth = self.enter(key)
+        if depth < 0:
+            return {}
+        outer = self.low
+        values = self._type(unit, ctx, expr)
+        del self.active[key]
+        # Types are declared, so a cycle through them adds nothing: the value found at its head is the value.
+        if self.low >= outer:
+            memo[key] = values
+        self.leave(depth, outer)
+        return values
+
+    def _type(self, unit: Unit, ctx: int, expr: int) -> Values:
+        row = unit.exprs[expr]
+        kind = row[0]
+        out: Values = {}
+        if kind in (Expr.NAME, Expr.ATTR):
+            for value, rank in self.evaluate(unit, ctx, expr).items():
+                merge(out, self.instance_of(value), rank)
+        elif kind == Expr.INDEX:
+            for value, rank in self.evaluate(unit, ctx, row[1]).items():
+                merge(out, self._subscripted(unit, ctx, value, self._arguments(unit, row)), rank)
+        elif kind == Expr.BINARY:
+            merge(out, self.evaluate_type(unit, ctx, row[2]))
+            merge(out, self.evaluate_type(unit, ctx, row[3]))
+        elif kind == Expr.TYPE:
+            merge(out, self.evaluate_type(unit, ctx, row[1]))
+        elif kind == Expr.WITHIN:
+            merge(out, self.evaluate_type(unit, row[1], row[2]))
+        elif kind == Expr.STAR:
+            merge(out, self.evaluate_type(unit, ctx, row[1]))
+        elif kind == Expr.CONST and unit.names[row[1]] == "str" and row[2] >= 0:
+            merge(out, self._forward_reference(unit, ctx, unit.names[row[2]]))
+        return out
+
+    def _forward_reference(self, unit: Unit, ctx: int, text: str) -> Values:
+        """A plain dotted name in a string; longer string annotations are parsed by extraction."""
+        names = text.strip().split(".")
+        if not all(name.isidentifier() for name in names):
+            return {}
+        first = unit.name_id(names[0])
+        if first < 0:
+            return {}
+        scope = unit.contexts[ctx][0]
+        values = self.name_at_end(unit, scope, first)
+        for name in names[1:]:
+            step: Values = {}
+            for value, rank in values.items():
+                merge(step, self.attribute(value, name), rank)
+            values = step
+        out: Values = {}
+        for value, rank in values.items():
+            merge(out, self.instance_of(value), rank)
+        return out
+
+    def name_at_end(self, unit: Unit, scope: int, name: int) -> Values:
+        """Values of a name when every scope around has ended."""
+        while scope >= 0:
+            row = unit.scopes[scope]
+            if scope == 0:
+                self.read("bind", unit.path, unit.names[name])
+            if name in row.bindings:
+                return self.bound(unit, scope, name)
+            scope = row.parent
+        return self.beyond(unit, unit.names[name])
+
+    def _arguments(self, unit: Unit, row: tuple[int, ...]) -> tuple[int, ...]:
+        """Subscripts; `X[(a, b)]` is `X[a, b]`."""
+        if len(row) == 3 and unit.exprs[row[2]][0] == Expr.TUPLE:
+            return unit.exprs[row[2]][1:]
+        return row[2:]
+
+    def instance_of(self, value: Value) -> Values:
+        """Instances of a value used as a type."""
+        tag = value[0]
+        if tag == "class":
+            return {("inst", value[1], value[2], ()): 0}
+        if tag == "generic":
+            return {("inst", value[1], value[2], value[3]): 0}
+        if tag == "selfclass":
+            return {("self", value[1], value[2]): 0}
+        if tag == "ext":
+            return self._external_instance(value[1])
+        if tag == "var":
+            return {value: 0}
+        if tag == "alias":
+            return self.evaluate_type(self.units[value[1]], value[2], value[3])
+        return {}
+
+    def _external_instance(self, dotted: str) -> Values:
+        name = dotted.rpartition(".")[2]
+        if name in forms.SEQUENCES:
+            return {("seq", frozenset()): 0}
+        if name in forms.MAPPINGS:
+            return {("map", frozenset(), frozenset()): 0}
+        if name in forms.SELF_TYPES:
+            return {("selftype",): 0}
+        if name in forms.IGNORED:
+            return {}
+        return {("extinst", dotted): 0}
+
+    def _subscripted(self, unit: Unit, ctx: int, value: Value, arguments: tuple[int, ...]) -> Values:
+        tag = value[0]
+        if tag == "class":
+            return {("inst", value[1], value[2], tuple(self._frozen(unit, ctx, item) for item in arguments)): 0}
+        if tag == "alias":
+            return self.evaluate_type(self.units[value[1]], value[2], value[3])
+        if tag != "ext" or not arguments:
+            return {}
+        return self._form(unit, ctx, value[1], arguments)
+
+    def _frozen(self, unit: Unit, ctx: int, expr: int) -> frozenset[Value]:
+        return freeze(self.evaluate_type(unit, ctx, expr))
+
+    def _form(self, unit: Unit, ctx: int, dotted: str, arguments: tuple[int, ...]) -> Values:
+        """A subscripted external generic: `Optional[X]`, `list[X]`, `Callable[[A], R]` …"""
+        name = dotted.rpartition(".")[2]
+        first, last = arguments[0], arguments[-1]
+        if name in forms.UNIONS:
+            out: Values = {}
+            for item in arguments:
+                merge(out, self.evaluate_type(unit, ctx, item))
+            return out
+        if name in forms.TRANSPARENT:
+            return self.evaluate_type(unit, ctx, first)
+        if name in forms.SEQUENCES:
+            return {("seq", self._frozen(unit, ctx, first)): 0}
+        if name in forms.MAPPINGS:
+            return {("map", self._frozen(unit, ctx, first), self._frozen(unit, ctx, last)): 0}
+        if name in forms.TUPLES:
+            return self._tuple_form(unit, ctx, arguments)
+        if name in forms.TYPES:
+            return self._class_form(unit, ctx, first)
+        if name in forms.CALLABLES:
+            return {("callable", self._frozen(unit, ctx, last), self._callable_parameters(unit, ctx, arguments)): 0}
+        if name in forms.AWAITABLES:
+            return {("await", self._frozen(unit, ctx, last)): 0}
+        if name in forms.CONTEXT_MANAGERS:
+            return {("manager", self._frozen(unit, ctx, first)): 0}
+        if name in forms.HOLDERS:
+            return {("holder", self._frozen(unit, ctx, first)): 0}
+        return {} if name in forms.IGNORED else {("extinst", dotted): 0}
+
+    def _tuple_form(self, unit: Unit, ctx: int, arguments: tuple[int, ...]) -> Values:
+        if len(arguments) == 2:
+            row = unit.exprs[arguments[1]]
+            if row[0] == Expr.CONST and unit.names[row[1]] == "...":
+                return {("seq", self._frozen(unit, ctx, arguments[0])): 0}
+        return {("tup", tuple(self._frozen(unit, ctx, item) for item in arguments)): 0}
+
+    def _class_form(self, unit: Unit, ctx: int, argument: int) -> Values:
+        out: Values = {}
+        for value, rank in self.evaluate_type(unit, ctx, argument).items():
+            if value[0] == "inst":
+                out["class", value[1], value[2]] = rank
+            elif value[0] == "var":
+                out["varclass", value[1]] = rank
+            elif value[0] == "selftype":
+                out["selftypeclass",] = rank
+            elif value[0] == "extinst":
+                out["ext", value[1]] = rank
+        return out
+
+    def _callable_parameters(self, unit: Unit, ctx: int, arguments: tuple[int, ...]) -> tuple[frozenset[Value], ...]:
+        if len(arguments) != 2:
+            return ()
+        row = unit.exprs[arguments[0]]
+        if row[0] == Expr.INDEX:  # Concatenate[A, P]
+            return tuple(self._frozen(unit, ctx, item) for item in self._arguments(unit, row))
+        if row[0] == Expr.LIST:
+            return tuple(self._frozen(unit, ctx, item) for item in row[1:])
+        return ()

@@ -1,0 +1,143 @@
+"""`Unit`: one file's facts, unpacked for the evaluator."""
+
+from blastlens.facts.file_facts import DefFlag, Expr, FileFacts, ScopeKind
+from blastlens.model.definitions import qualified_names, symbol_ids
+from blastlens.model.symbol import module_id
+
+
+class Unit:
+    """Facts plus what is derived from them once: parts by definition, qualified names, dotted paths of expressions."""
+
+    __slots__ = (
+        "_dotted",
+        "_ids",
+        "_name_index",
+        "_quals",
+        "_rows",
+        "base",
+        "bindings",
+        "contexts",
+        "defs",
+        "ended",
+        "exprs",
+        "facts",
+        "floors",
+        "functional",
+        "index",
+        "names",
+        "owners",
+        "parents",
+        "parts",
+        "path",
+        "scopes",
+    )
+
+    def __init__(self, index: int, path: str, facts: FileFacts) -> None:
+        self.index, self.path, self.facts = index, path, facts
+        self.base = (index + 1) << 48
+        self.names, self.exprs, self.contexts = facts.names, facts.exprs, facts.contexts
+        self.scopes, self.defs = facts.scopes, facts.defs
+        self.parents, self.ended = facts.block_parents, facts.block_ended
+        self._ids: list[str] | None = None
+        self._quals: list[str] | None = None
+        self._name_index: dict[str, int] | None = None
+        self._dotted: dict[int, int] = {}
+        self._rows: dict[tuple[int, ...], int] | None = None
+        self.floors: dict[int, int] = {}
+        self.parts: dict[int, list[int]] = {}
+        for number, definition in enumerate(facts.defs):
+            if definition.primary != number:
+                self.parts.setdefault(definition.primary, []).append(number)
+        # the scope whose body a scope runs in: comprehensions and lambdas belong to the scope around them
+        self.functional = list(range(len(facts.scopes)))
+        self.owners = [-1] * len(facts.scopes)
+        for number, scope in enumerate(facts.scopes):
+            if scope.kind >= ScopeKind.LAMBDA:
+                self.functional[number] = self.functional[scope.parent]
+                self.owners[number] = self.owners[scope.parent]
+            elif scope.kind == ScopeKind.FUNCTION:
+                self.owners[number] = scope.owner
+            elif scope.kind == ScopeKind.CLASS:
+                self.owners[number] = self.owners[scope.parent]
+
+    def name_id(self, name: str) -> int:
+        """Index of a name in this file, -1 when the file never spells it."""
+        index = self._name_index
+        if index is None:
+            index = self._name_index = {text: number for number, text in enumerate(self.names)}
+        return index.get(name, -1)
+
+    @property
+    def ids(self) -> list[str]:
+        """Symbol id of every def."""
+        if self._ids is None:
+            self._ids = symbol_ids(self.path, self.facts)
+        return self._ids
+
+    @property
+    def quals(self) -> list[str]:
+        if self._quals is None:
+            self._quals = qualified_names(self.facts)
+        return self._quals
+
+    def source_id(self, scope: int) -> str:
+        """Id of the function that code in this scope belongs to; class bodies belong to what surrounds the class."""
+        owner = self.owners[scope]
+        return self.ids[owner] if owner >= 0 else module_id(self.path)
+
+    def dominates(self, block: int, other: int) -> bool:
+        """Whether `block` is `other` or encloses it; -1 encloses everything."""
+        if block < 0:
+            return True
+        parents = self.parents
+        while other > block:
+            other = parents[other]
+        return other == block
+
+    def enclosing_class(self, scope: int) -> int:
+        """The class whose method (or body) a scope belongs to, -1 if none."""
+        while scope >= 0:
+            row = self.scopes[scope]
+            if row.kind == ScopeKind.CLASS:
+                return row.owner
+            scope = row.parent
+        return -1
+
+    def dotted(self, expr: int) -> int:
+        """Name id of the dotted path an expression spells (`self.x.y`), -1 if it is none or nothing narrows it."""
+        found = self._dotted.get(expr)
+        if found is None:
+            text = self._dotted_text(expr)
+            found = self._dotted[expr] = self.name_id(text) if text else -1
+        return found
+
+    def dotted_row(self, row: tuple[int, ...]) -> int:
+        """Name id of the dotted path an ATTR row spells, -1 if it is none."""
+        return self.dotted(self.row_index(row))
+
+    def row_index(self, row: tuple[int, ...]) -> int:
+        """Index of an expression row."""
+        if self._rows is None:
+            self._rows = {item: number for number, item in enumerate(self.exprs)}
+        return self._rows[row]
+
+    def _dotted_text(self, expr: int) -> str:
+        tail: list[str] = []
+        row = self.exprs[expr]
+        while row[0] == Expr.ATTR:
+            tail.append(self.names[row[2]])
+            row = self.exprs[row[1]]
+        if row[0] != Expr.NAME:
+            return ""
+        tail.append(self.names[row[1]])
+        return ".".join(reversed(tail))
+
+    def string(self, expr: int) -> str | None:
+        """Text of a string literal, else None."""
+        row = self.exprs[expr]
+        if row[0] == Expr.CONST and row[2] >= 0 and self.names[row[1]] == "str":
+            return self.names[row[2]]
+        return None
+
+    def has_flag(self, definition: int, flag: DefFlag) -> bool:
+        return bool(self.defs[definition].flags & flag)

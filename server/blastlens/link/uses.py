@@ -1,0 +1,181 @@
+"""The uses of one file, each turned into edges, or kept as unresolved."""
+
+from abc import ABC
+from collections.abc import Iterable
+
+from blastlens.facts.file_facts import DefFlag, Expr, ImportFlag, Use
+from blastlens.link.collected import CollectedEdges, CollectedImports
+from blastlens.link.evaluator import Evaluator
+from blastlens.link.targets import MOST_CANDIDATES, Target, Targets
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Values
+from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Site, UnresolvedUse
+from blastlens.model.symbol import module_id
+
+_UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
+
+
+class Uses(Evaluator, Targets, ABC):
+    """Per-file state is set by `start`; see `linker.Linker`."""
+
+    edges: CollectedEdges
+    unresolved: list[UnresolvedUse]
+    total: int
+    resolved: int
+    external: int
+
+    def start(self) -> None:
+        self.edges = CollectedEdges()
+        self.unresolved = []
+        self.total = self.resolved = self.external = 0
+
+    def link_uses(self, unit: Unit) -> None:
+        facts = unit.facts
+        for (ctx, expr, kind), span in zip(facts.uses, facts.use_spans, strict=True):
+            if kind == Use.CALL:
+                self._link_call(unit, ctx, expr, span)
+            elif kind in (Use.LOAD, Use.STORE):
+                self._link_read(unit, ctx, expr, span)
+            elif kind == Use.VALUE:
+                self._link_value(unit, ctx, expr, span)
+            elif kind == Use.DECORATOR:
+                self._link_decorator(unit, ctx, expr, span)
+
+    # -- calls -----------------------------------------------------------------------------------------------
+    def _link_call(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        count = len(span) // 3
+        self.total += count
+        callee = unit.exprs[expr][1]
+        row = unit.exprs[callee]
+        values = self.evaluate(unit, ctx, callee)
+        targets = self._targets_of(values)
+        source = unit.source_id(unit.contexts[ctx][0])
+        if row[0] == Expr.ATTR:
+            self._add_all(source, EdgeKind.READS, self.getters(values), sites_of(span))
+        if targets:
+            self.resolved += count
+            if row[0] == Expr.INDEX:
+                targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
+            self._add_all(source, EdgeKind.CALLS, targets, sites_of(span))
+        elif self.is_known(values):
+            self.external += count
+        elif row[0] == Expr.ATTR:
+            self._link_unknown_method(unit, ctx, row, source, span)
+
+    def _targets_of(self, values: Values) -> list[Target]:
+        out: list[Target] = []
+        for value, rank in values.items():
+            out += self.targets(value, rank)
+        return out
+
+    def _add_all(self, source: str, kind: EdgeKind, targets: Iterable[Target], sites: tuple[Site, ...]) -> None:
+        for unit, definition, rank, exact in targets:
+            self.edges.add(source, kind, self.units[unit].ids[definition], rank, sites, exact)
+
+    def _link_unknown_method(
+        self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]
+    ) -> None:
+        """A method called on a receiver: by name alone only where nothing at all is known of the receiver."""
+        name = unit.names[row[2]]
+        count = len(span) // 3
+        if self.evaluate(unit, ctx, row[1]):
+            self.external += count
+            return
+        groups = self.named_alike(name)
+        sites = sites_of(span)
+        if len(groups) == 1:
+            self.resolved += count
+            self._add_all(source, EdgeKind.CALLS, [(*place, _UNIQUE, False) for place in groups[0]], sites)
+            return
+        if not groups:
+            self.external += count
+            return
+        candidates: tuple[str, ...] = ()
+        if len(groups) <= MOST_CANDIDATES:
+            places = [place for group in groups for place in group]
+            candidates = tuple(self.units[place[0]].ids[place[1]] for place in places)
+            for target in candidates:
+                self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, sites, candidates=len(groups))
+        self.unresolved += [UnresolvedUse(source, name, site, candidates) for site in sites]
+
+    # -- values, reads, decorators -----------------------------------------------------------------------------
+    def _link_value(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        targets: list[Target] = []
+        for value, rank in self.evaluate(unit, ctx, expr).items():
+            targets += self.value_targets(value, rank)
+        if targets:
+            source = unit.source_id(unit.contexts[ctx][0])
+            self._add_all(source, EdgeKind.REFERENCES, targets, sites_of(span))
+
+    def _link_read(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        row = unit.exprs[expr]
+        name = unit.names[row[2]]
+        self.read("getter", name)
+        if not self.program.has_getter(name):
+            return
+        # The path may be narrowed to what was assigned to it; the getter or setter runs all the same.
+        targets: list[Target] = []
+        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+            if value[0] in ("inst", "self", "super", "decorated"):
+                found = self.attribute(value, name)
+                targets += [(a, b, max(own, rank), exact) for a, b, own, exact in self.getters(found)]
+        if targets:
+            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.READS, targets, sites_of(span))
+
+    def _link_decorator(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        row = unit.exprs[expr]
+        callee = row[1] if row[0] == Expr.CALL else expr
+        targets = self._targets_of(self.evaluate(unit, ctx, callee))
+        if targets:
+            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.DECORATES, targets, sites_of(span))
+
+    # -- classes and imports -----------------------------------------------------------------------------------
+    def link_bases(self, unit: Unit) -> None:
+        spans = {
+            (ctx, expr): span
+            for (ctx, expr, kind), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True)
+            if kind == Use.BASE
+        }
+        for number, row in enumerate(unit.defs):
+            for expr in row.bases:
+                base = unit.exprs[expr]
+                plain = base[1] if base[0] == Expr.INDEX else expr
+                span = spans.get((row.ctx, plain)) or spans.get((row.ctx, expr)) or ()
+                for value, rank in self.evaluate(unit, row.ctx, plain).items():
+                    if value[0] in ("class", "generic"):
+                        target = self.units[value[1]].ids[value[2]]
+                        self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, sites_of(span), True)
+
+    def link_imports(self, unit: Unit, imports: CollectedImports) -> None:
+        source = module_id(unit.path)
+        for row, span in zip(unit.facts.imports, unit.facts.import_spans, strict=True):
+            timing = ImportTiming.LOAD
+            if row.flags & ImportFlag.TYPE_ONLY:
+                timing = ImportTiming.TYPE_ONLY
+            elif row.flags & ImportFlag.DEFERRED:
+                timing = ImportTiming.DEFERRED
+            site = Site(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 6)
+            for path in self._imported_files(unit, row.level, unit.names[row.module], row.member):
+                if path != unit.path:
+                    imports.add(source, module_id(path), timing, site)
+
+    def _imported_files(self, unit: Unit, level: int, dotted: str, member: int) -> list[str]:
+        module = self.import_module(unit, level, dotted)
+        if module is None:
+            return []
+        if member < 0:
+            return [module.path] if module.path else []
+        name = unit.names[member]
+        submodule = self.layout.submodule(module, name, self.read_module)
+        if submodule is not None and submodule.path is not None:
+            values = self.module_attribute(module.path, module.name, name)
+            if any(value[0] == "module" and value[2] == submodule.path for value in values):
+                return [submodule.path]
+        return [module.path] if module.path else []
+
+
+def sites_of(span: tuple[int, ...]) -> tuple[Site, ...]:
+    return tuple(Site(span[at], span[at + 1], span[at + 2]) for at in range(0, len(span), 3))
+
+
+__all__ = ["DefFlag", "Uses", "sites_of"]

@@ -1,0 +1,74 @@
+"""Values the evaluator reasons about: interned tuples, first the tag.
+
+    ("func", unit, def)              a function as written
+    ("bound", unit, def, receiver)   a method with its receiver value (or None)
+    ("class", unit, def)             a class;  ("generic", unit, def, args) the same with type arguments
+    ("inst", unit, def, args)        an instance; args: a tuple of frozen value sets
+    ("self", unit, def)              the receiver of a method of the class, replaced by the real receiver
+    ("selfclass", unit, def)         its class
+    ("super", unit, def, instance)   super() in the class (instance: whether the receiver is one)
+    ("module", name, path or None)
+    ("seq", elements)  ("map", keys, values)  ("tup", parts)  ("await", result)  ("manager", entered)
+    ("callable", result, parameters) ("holder", held)  ("gives", result)  a call of it gives result
+    ("gives_or", result)             the same, or the call's second argument (dict.get)
+    ("partial", function)  ("lambda", unit, ctx, expr)  ("alias", unit, ctx, expr)  a type expression as a value
+    ("var", name)  ("varclass", name)                  type variables
+    ("selftype",)  ("selftypeclass",)                  typing.Self
+    ("decorated", unit, def, object)                   a decorated function used as the object its decorator returns
+    ("ext", dotted name)  ("extinst", dotted name)     known, and not of this repository
+    ("const", type name)                               a literal
+
+`unit` is the index of a file, `def` an index into its defs. Sets of values inside values are frozensets.
+"""
+
+from typing import Any, Final
+
+from blastlens.model.edge import Basis
+
+Value = tuple[Any, ...]
+# value -> rank of the weakest step that led to it
+Values = dict[Value, int]
+
+BASES: Final = tuple(Basis)
+RANK: Final = {basis: rank for rank, basis in enumerate(BASES)}
+
+MOST_VALUES: Final = 24  # more is no evidence
+MOST_FROZEN: Final = 12
+
+# Tags that say "known, and not a definition of ours".
+FOREIGN: Final = frozenset({"ext", "extinst", "const", "gives", "gives_or", "callable", "alias", "var", "varclass"})
+
+
+def merge(into: Values, values: Values, rank: int = 0) -> Values:
+    """Add `values` to `into`, each at least at `rank`; the stronger way to a value wins."""
+    for value, own in values.items():
+        if own < rank:
+            own = rank
+        old = into.get(value)
+        if old is None or old > own:
+            into[value] = own
+    return into
+
+
+def at_least(values: Values, rank: int) -> Values:
+    return {value: own if own > rank else rank for value, own in values.items()}
+
+
+def freeze(values: Values) -> frozenset[Value]:
+    """A value set to keep inside a value; too large ones say nothing."""
+    if not values:
+        return _EMPTY
+    kept = frozenset(value for value in values if value[0] != "const")
+    return kept if len(kept) <= MOST_FROZEN else _EMPTY
+
+
+_EMPTY: Final[frozenset[Value]] = frozenset()
+
+
+def thaw(frozen: frozenset[Value], rank: int) -> Values:
+    return dict.fromkeys(frozen, rank)
+
+
+def is_informative(values: Values) -> bool:
+    """Whether some value is of this repository."""
+    return any(value[0] not in ("ext", "extinst", "const") for value in values)
