@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from blastlens.app.errors import UserError
-from blastlens.faces.cli.console import Console, plural
+from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.progress import ProgressLine
 from blastlens.faces.cli.table import field, show_rows
 from blastlens.session.ports import Progress
@@ -81,8 +81,3 @@ def test_progress_draws_on_a_terminal_once_it_takes_a_while(monkeypatch: pytest.
         progress(Progress("link", 10, 10))
     assert "linking" in err.getvalue()
     assert "10/10" in err.getvalue()
-
-
-def test_plural() -> None:
-    assert plural(1, "file") == "1 file"
-    assert plural(1234, "file") == "1,234 files"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from blastlens.app.errors import UserError
-from blastlens.faces.mcp.page import START, Cursor, parse_cursor, render, render_groups
+from blastlens.faces.mcp.page import START, Cursor, parse_cursor, render, render_sets
 
 ENVELOPE: dict[str, Any] = {"complete": True, "reason": None, "stale": [], "revision": 7}
 
@@ -43,8 +43,8 @@ def test_a_row_larger_than_a_page_is_cut_and_the_rest_follows() -> None:
 def test_long_reasons_and_stale_lists_leave_room_for_rows() -> None:
     envelope = ENVELOPE | {
         "complete": False,
-        "reason": "x" * 9000,
-        "stale": ["p/" * 900 + f"{i}.py" for i in range(50)],
+        "reason": "ß" * 9000,
+        "stale": ["größe/" * 900 + f"{i}.py" for i in range(50)],
     }
     (page,) = pages([{"symbol": "a.py::f"}], envelope)
     assert page["results"] == [{"symbol": "a.py::f"}]
@@ -59,21 +59,22 @@ def test_bytes_that_are_no_utf8_survive() -> None:
 
 
 def test_a_set_larger_than_a_page_is_told_in_slices() -> None:
-    groups = [[f"package/module_{i}.py" for i in range(200)], ["a.py", "b.py"]]
+    sets = [({"set": 1}, [f"package/module_{i}.py" for i in range(200)]), ({"set": 2}, ["a.py", "b.py"])]
     seen: dict[int, list[str]] = {}
     cursor = START
     while True:
-        text = render_groups(groups, ENVELOPE, cursor)
+        text = render_sets(sets, ENVELOPE, cursor)
         assert len(text.encode()) <= 2048
+        assert len(text.encode()) > 1500 or "b.py" in text
         page = json.loads(text)
         assert page["total"] == 2
         for row in page["results"]:
             seen.setdefault(row["set"], []).extend(row["members"])
-            assert row["size"] == len(groups[row["set"] - 1])
+            assert row["size"] == len(sets[row["set"] - 1][1])
         if "cursor" not in page:
             break
         cursor = parse_cursor(page["cursor"])
-    assert seen == {1: groups[0], 2: groups[1]}
+    assert seen == {1: sets[0][1], 2: sets[1][1]}
 
 
 def test_a_page_of_an_older_revision_says_so() -> None:

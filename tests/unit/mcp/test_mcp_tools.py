@@ -56,7 +56,10 @@ class CannedRoot(IndexedRoot):
             }
             extra["files"] = [{"file": "shop/pay.py"}]
         if isinstance(question, questions.Cycles):
-            results = [{"members": ["a.py", "b.py"]}, {"members": [{"file": "c.py"}, {"file": "d.py"}]}]
+            results = [
+                {"members": ["a.py", "b.py"], "closing": {"from": "b.py", "line": 3, "to": "a.py"}},
+                {"members": [{"file": "c.py"}, {"file": "d.py"}]},
+            ]
         return Answer({}, results, False, "a macro", 7, ["stale.py"], extra)
 
     def status(self) -> IndexStatus:
@@ -136,6 +139,7 @@ def test_blast_radius_has_totals_and_what_needs_action_first(root: CannedRoot) -
 def test_cycles_are_sets(root: CannedRoot) -> None:
     answer = call(root, "find_cycles")
     assert [row["members"] for row in answer["results"]] == [["a.py", "b.py"], ["c.py", "d.py"]]
+    assert answer["results"][0]["closed_by"] == "b.py:3 -> a.py"
 
 
 def test_status_names_files_that_are_missing(root: CannedRoot) -> None:

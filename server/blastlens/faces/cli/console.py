@@ -69,11 +69,6 @@ class Console:
             raise UserError(f"cannot write {target}: {error.strerror}", "choose another --output") from error
 
 
-def plural(number: int, singular: str, plural_form: str = "") -> str:
-    """`1 file`, `12,345 files`."""
-    return f"{number:,} {singular if number == 1 else plural_form or singular + 's'}"
-
-
 def as_number(value: Any) -> str:
     """A confidence as people read it: `0.93`; empty when there is none."""
     return f"{value:.2f}" if isinstance(value, int | float) else ""

@@ -49,9 +49,12 @@ def path_below(root: Path, given: str) -> str:
 
 
 def symbol_below(root: Path, given: str) -> str:
-    """A symbol as a user types it; its file part, where there is one, as in `path_below`."""
+    """A symbol as a user types it (`file::name`, `file:line`, or a name); its file part as in `path_below`."""
     file, separator, name = given.rpartition("::")
-    return f"{path_below(root, file)}::{name}" if separator and file else given
+    if not separator:
+        file, separator, name = given.rpartition(":")
+        separator = separator if name.isdigit() else ""
+    return f"{path_below(root, file)}{separator}{name}" if separator and file else given
 
 
 def _relative(root: Path, path: Path) -> str | None:

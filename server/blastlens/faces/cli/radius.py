@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from blastlens.app.answer import Answer
-from blastlens.faces.cli.console import Console, plural
+from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.table import Row, name_of, place_of
+from blastlens.views.wording import plural
 
 # What an agent or a terminal can take in at once; a longer answer is cut section by section.
 TEXT_BYTES: Final = 2000
@@ -68,6 +69,8 @@ def _doubts(answer: Answer) -> list[str]:
     lines = []
     if not answer.complete:
         lines.append(_clip(f"incomplete: {answer.reason or 'the walk was cut short'}", 3 * _WIDEST))
+    elif answer.reason:
+        lines.append(_clip(f"note: {answer.reason}", 3 * _WIDEST))
     if answer.stale:
         lines.append(
             _clip(f"stale: {plural(len(answer.stale), 'file')} changed since ({answer.stale[0]} …)", 2 * _WIDEST)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from blastlens.app.answer import Answer
-from blastlens.faces.cli.console import Console, as_number, plural
+from blastlens.faces.cli.console import Console, as_number
+from blastlens.views.wording import plural
 
 Row = Mapping[str, Any]
 Cell = Callable[[Row], str]
@@ -65,6 +66,8 @@ def show_doubts(console: Console, answer: Answer) -> None:
     """What keeps the answer from being the whole truth, if anything."""
     if not answer.complete:
         console.line(console.paint(f"incomplete: {answer.reason or 'the walk was cut short'}", "yellow"))
+    elif answer.reason:
+        console.line(console.paint(f"note: {answer.reason}", "dim"))
     if answer.stale:
         named = ", ".join(answer.stale[:_MOST_STALE]) + (", …" if len(answer.stale) > _MOST_STALE else "")
         console.line(console.paint(f"stale: {plural(len(answer.stale), 'file')} changed since ({named})", "yellow"))

@@ -1,7 +1,7 @@
 """One page of an answer: JSON text that fits an agent's budget, with totals and a cursor for the next page."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from blastlens.app.errors import UserError
@@ -48,57 +48,62 @@ def render(rows: Sequence[Row], envelope: Mapping[str, Any], cursor: Cursor, tot
     """As many `rows` from `cursor` on as fit into `PAGE_BYTES` bytes of UTF-8, at least one. `envelope` has at least
     complete, reason, stale and revision. `total`: what the rows are counted as, when it is not their number."""
     frame = _frame(envelope, len(rows) if total is None else total, cursor)
-    room = PAGE_BYTES - _size({"results": [], **frame, "cursor": str(Cursor(len(rows), frame["revision"]))})
+    room = _room(frame, len(rows))
     page: list[Row] = []
     for row in rows[cursor.offset :]:
         need = _size(row) + 1
         if need > room and page:
             break
-        if need > room:
-            row = _shortened(row, room)
-            need = room
-        page.append(row)
+        page.append(_shortened(row, room) if need > room else row)
         room -= need
-    after = cursor.offset + len(page)
-    if after < len(rows):
-        frame["cursor"] = str(Cursor(after, frame["revision"]))
-    return _dump({"results": page, **frame})
+    return _page(page, frame, cursor.offset + len(page), len(rows))
 
 
-def render_groups(groups: Sequence[Sequence[str]], envelope: Mapping[str, Any], cursor: Cursor) -> str:
-    """Like `render` for sets of names, of which one may be larger than a page: a page holds slices `{"set", "size",
-    "members"}`, and the cursor counts members. `total` is the number of sets."""
-    rows = [{"set": at, "size": len(group), "members": [name]} for at, group in enumerate(groups, 1) for name in group]
-    text = render(rows, envelope, cursor, len(groups))
-    answer = json.loads(text)
-    answer["results"] = list(_joined(answer["results"]))
-    return _dump(answer)
+def render_sets(sets: Sequence[tuple[Row, Sequence[str]]], envelope: Mapping[str, Any], cursor: Cursor) -> str:
+    """Like `render` for sets of names, of which one may be larger than a page: the rows of a page are what is said of a
+    set with `size` and the slice of its `members` that fits. The cursor counts members, `total` the sets."""
+    names = [(at, name) for at, (_, members) in enumerate(sets) for name in members]
+    frame = _frame(envelope, len(sets), cursor)
+    room = _room(frame, len(names))
+    page: list[dict[str, Any]] = []
+    taken, last = 0, -1
+    for at, name in names[cursor.offset :]:
+        about, members = sets[at]
+        head = {**about, "size": len(members), "members": []}
+        need = _size(clip(name)) + 1 + (_size(head) + 1 if at != last else 0)
+        if need > room and page:
+            break
+        if at != last:
+            page.append(head)
+        page[-1]["members"].append(clip(name))
+        taken, last, room = taken + 1, at, room - need
+    return _page(page, frame, cursor.offset + taken, len(names))
 
 
 def clip(text: str, widest: int = _WIDEST) -> str:
-    """`text` with its middle left out where it is longer than `widest`."""
-    return text if len(text) <= widest else text[: widest // 2] + "…" + text[-(widest - widest // 2 - 1) :]
+    """`text` with its middle left out where it is longer than `widest` bytes of UTF-8."""
+    raw = text.encode("utf-8", "backslashreplace")
+    if len(raw) <= widest:
+        return text
+    half = widest // 2 - 2
+    return f"{raw[:half].decode('utf-8', 'ignore')}…{raw[-half:].decode('utf-8', 'ignore')}"
 
 
-def _joined(rows: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    last: dict[str, Any] | None = None
-    for row in rows:
-        if last is not None and last["set"] == row["set"]:
-            last["members"] += row["members"]
-            continue
-        if last is not None:
-            yield last
-        last = row
-    if last is not None:
-        yield last
+def _room(frame: Mapping[str, Any], most: int) -> int:
+    return PAGE_BYTES - _size({"results": [], **frame, "cursor": str(Cursor(most, frame["revision"]))})
+
+
+def _page(page: Sequence[Row], frame: dict[str, Any], after: int, most: int) -> str:
+    if after < most:
+        frame = {**frame, "cursor": str(Cursor(after, frame["revision"]))}
+    return _dump({"results": page, **frame})
 
 
 def _frame(envelope: Mapping[str, Any], total: int, cursor: Cursor) -> dict[str, Any]:
     stale = envelope["stale"]
     frame: dict[str, Any] = {
         "total": total,
-        **envelope,
-        "reason": None if envelope["reason"] is None else clip(envelope["reason"]),
+        **{key: clip(value) if isinstance(value, str) else value for key, value in envelope.items()},
         "stale": [clip(path) for path in stale[:_MOST_STALE]],
     }
     if len(stale) > _MOST_STALE:

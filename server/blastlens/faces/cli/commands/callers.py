@@ -9,7 +9,7 @@ from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command, count, share
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.place import symbol_below
-from blastlens.faces.cli.table import confidence_of, field, name_of, place_of, show_heading, show_rows
+from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_heading, show_rows
 from blastlens.model import thresholds
 
 
@@ -38,15 +38,21 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def show(console: Console, answer: Answer) -> None:
     what = "direct or indirect caller" if answer.question.get("transitive") else "caller"
-    show_heading(console, len(answer.results), what, f"of {answer.question.get('symbol', '')}")
+    target = answer.extra.get("target") or answer.question
+    show_heading(console, len(answer.results), what, f"of {target.get('symbol', '')}")
     cells = [
         (place_of, "cyan"),
         (name_of, ""),
         (confidence_of, ""),
         (field("basis"), "dim"),
-        (field("hops"), "dim"),
+        (_distance, "dim"),
     ]
     show_rows(console, answer.results, cells)
+
+
+def _distance(row: Row) -> str:
+    hops = row.get("hops") or 1
+    return f"over {hops - 1} more" if hops > 1 else ""
 
 
 COMMAND = Command(

@@ -6,8 +6,9 @@ from blastlens.app.answer import Answer
 from blastlens.app.questions import Cycles
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command, add_gate
-from blastlens.faces.cli.console import Console, plural
-from blastlens.faces.cli.table import show_heading
+from blastlens.faces.cli.console import Console
+from blastlens.faces.cli.table import place_of, show_heading
+from blastlens.views.wording import plural
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +33,9 @@ def show(console: Console, answer: Answer) -> None:
     show_heading(console, len(answer.results), f"{level} cycle")
     for number, row in enumerate(answer.results, 1):
         members = row.get("members", ())
-        console.line(console.paint(f"  {number}. {plural(len(members), 'member')}", "dim"))
+        closing = row.get("closing") or {}
+        closes = f", closed at {place_of(row)} by the {level} of {closing['to']}" if "to" in closing else ""
+        console.line(console.paint(f"  {number}. {plural(len(members), 'member')}{closes}", "dim"))
         for member in members:
             console.line(f"     {member if isinstance(member, str) else member.get('symbol') or member.get('file')}")
 

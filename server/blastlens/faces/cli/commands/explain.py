@@ -8,7 +8,7 @@ from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.place import symbol_below
-from blastlens.faces.cli.table import Row, confidence_of, field, place_of, show_rows
+from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_rows
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,31 +22,31 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def show(console: Console, answer: Answer) -> None:
-    caller, callee = answer.question.get("caller", ""), answer.question.get("callee", "")
-    heading = f"{caller} → {callee}"
-    console.line(console.paint(heading, "bold") + ("" if answer.results else ": no edge"))
+    caller, callee = (answer.extra.get(end) or answer.question.get(end, "") for end in ("caller", "callee"))
+    console.line(console.paint(f"{caller} → {callee}", "bold") + ("" if answer.results else ": no edge"))
     cells = [
         (field("kind"), ""),
         (confidence_of, ""),
         (field("basis"), ""),
         (field("tier"), "dim"),
-        (place_of, "cyan"),
-        (_sites, "dim"),
+        (_sites, "cyan"),
+        (field("why"), "dim"),
+        (_through, "dim"),
     ]
     show_rows(console, answer.results, cells)
     rivals = answer.extra.get("rivals") or []
     if rivals:
         console.line("rival candidates:")
-        show_rows(console, rivals, [(field("symbol"), ""), (confidence_of, ""), (field("basis"), "dim")])
+        show_rows(console, rivals, [(place_of, "cyan"), (name_of, ""), (confidence_of, "")])
 
 
 def _sites(row: Row) -> str:
-    sites = row.get("sites") or []
-    return (
-        "lines " + ", ".join(str(site.get("line") if isinstance(site, dict) else site) for site in sites)
-        if sites
-        else ""
-    )
+    lines = row.get("sites") or []
+    return f"{row.get('file')}:{','.join(str(line) for line in lines)}" if lines else place_of(row)
+
+
+def _through(row: Row) -> str:
+    return f"through {row['through']}" if row.get("through") else ""
 
 
 COMMAND = Command(

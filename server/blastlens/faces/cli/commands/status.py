@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from blastlens.app.answer import Answer
 from blastlens.faces.cli.command import Command
-from blastlens.faces.cli.console import Console, plural
+from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.opening import opened
 from blastlens.faces.cli.table import field, show_rows
+from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
     from blastlens.session.ports import IndexStatus

@@ -16,9 +16,7 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
     def search_symbols(query: str, cursor: str = "") -> str:
         start = parse_cursor(cursor)
         answer = indexed.ask(SearchSymbols(query, _MOST))
-        envelope = dict(envelope_of(answer))
-        if len(answer.results) == _MOST and answer.complete:
-            envelope |= {"complete": False, "reason": f"only the best {_MOST} matches"}
-        return render([select(row, _KEYS) for row in answer.results], envelope, start)
+        rows = [select(row, _KEYS) for row in answer.results]
+        return render(rows, envelope_of(answer), start, answer.extra.get("total"))
 
     return search_symbols
