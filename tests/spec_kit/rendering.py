@@ -32,9 +32,14 @@ def label(row: Any) -> str:
 
 
 def _line(row: Any) -> str:
+    """Rows of `explain` say how the edge was found; steps further away than one say how far."""
     text = label(row)
-    basis = row.get("basis") if isinstance(row, dict) else None
-    return f"{text} [{basis}]" if basis else text
+    if not isinstance(row, dict):
+        return text
+    if "callee" in row:
+        return f"{text} {row['kind']} {row['callee']} [{row['basis']}]"
+    hops = row.get("hops", 1)
+    return f"{text} in {hops} hops" if isinstance(hops, int) and hops > 1 else text
 
 
 def render_error(error: UserError) -> list[str]:
