@@ -15,30 +15,10 @@ from blastlens.session.session import Session
 from spec_kit.claims import failures
 from spec_kit.dump import difference, dump, relations, unresolved_of
 from spec_kit.faces import answers
-from spec_kit.spec import Case, Expect, Step
+from spec_kit.rewrites import Rewrites
+from spec_kit.spec import Case, CaseError, Expect, Step
 
 _MOST_DIFFERENCES = 20
-
-
-class CaseError(Exception):
-    """What did not hold, one message a line."""
-
-
-class Rewrites:
-    """New contents of `expect` blocks, collected while a file's cases run and written at the end."""
-
-    def __init__(self) -> None:
-        self.blocks: list[tuple[int, int, list[str]]] = []
-
-    def add(self, block: Expect, lines: list[str]) -> None:
-        self.blocks.append((block.first, block.last, lines))
-
-    def apply(self, text: str) -> str:
-        """`text` with every collected block replaced."""
-        lines = text.split("\n")
-        for first, last, new in sorted(self.blocks, reverse=True):
-            lines[first - 1 : last - 1] = new
-        return "\n".join(lines)
 
 
 def run_case(case: Case, folder: Path, rewrites: Rewrites | None = None) -> None:

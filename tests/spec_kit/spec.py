@@ -7,6 +7,10 @@ class SpecError(Exception):
     """The Markdown itself is wrong; the message names the line."""
 
 
+class CaseError(Exception):
+    """What did not hold, one message a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One claim about a place of a source file.
