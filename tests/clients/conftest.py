@@ -27,10 +27,18 @@ def missing(what: str, command: str) -> NoReturn:
     pytest.fail(f"{what} is missing; install it with: {command}", pytrace=False)
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
+def keep_pictures(pictures: dict[str, Path]) -> None:
+    """Put pictures (name to file) where the documentation shows them, when asked to (scripts/pictures)."""
+    if os.environ.get("BLASTLENS_KEEP_PICTURES"):
+        folder = ROOT / "docs/images"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, file in pictures.items():
+            shutil.copyfile(file, folder / name)
+
+
+def make_project(folder: Path) -> Path:
     """A copy of the sample under git, so that "changed since HEAD" means something."""
-    root = tmp_path / "shop"
+    root = folder / "shop"
     shutil.copytree(SAMPLE, root, ignore=shutil.ignore_patterns("__pycache__"))
     identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
     for arguments in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "The shop"]):
@@ -38,20 +46,31 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
+def make_home(folder: Path, *, with_server: bool = True) -> dict[str, str]:
+    """An environment whose user folders are empty, with this checkout's `blastlens` on PATH."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "VIRTUAL_ENV", "NVIM"))}
+    for kind in ("CONFIG_HOME", "DATA_HOME", "STATE_HOME", "CACHE_HOME", "RUNTIME_DIR"):
+        own = folder / "home" / kind.lower()
+        own.mkdir(parents=True, mode=0o700)
+        environment[f"XDG_{kind}"] = str(own)
+    environment["HOME"] = str(folder / "home")
+    outside = [p for p in environment["PATH"].split(os.pathsep) if not (Path(p) / "blastlens").exists()]
+    if with_server:
+        server = folder / "bin/blastlens"
+        server.parent.mkdir()
+        server.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m blastlens "$@"\n')
+        server.chmod(0o755)
+        outside.insert(0, str(server.parent))
+    environment["PATH"] = os.pathsep.join(outside)
+    environment["PYTHONPATH"] = str(ROOT / "server")
+    return environment
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return make_project(tmp_path)
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
-    """An environment whose user folders are empty, with `blastlens` (this checkout's) on PATH."""
-    commands = tmp_path / "bin"
-    commands.mkdir()
-    server = commands / "blastlens"
-    server.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m blastlens "$@"\n')
-    server.chmod(0o755)
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "VIRTUAL_ENV", "NVIM"))}
-    for kind in ("CONFIG", "DATA", "STATE", "CACHE", "RUNTIME"):
-        folder = tmp_path / "home" / kind.lower()
-        folder.mkdir(parents=True, mode=0o700)
-        environment[f"XDG_{kind}_{'DIR' if kind == 'RUNTIME' else 'HOME'}"] = str(folder)
-    environment["HOME"] = str(tmp_path / "home")
-    environment["PATH"] = f"{commands}{os.pathsep}{environment['PATH']}"
-    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "server"), *filter(None, [environment.get("PYTHONPATH")])])
-    return environment
+    return make_home(tmp_path)

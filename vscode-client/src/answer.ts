@@ -23,6 +23,8 @@ export interface Answer {
   readonly stale: readonly string[];
   /** Where each result stands, in the order of `results`. */
   readonly locations: readonly Location[];
+  /** For callers: every call, several a caller where it calls more than once. */
+  readonly callSites?: readonly Location[];
   readonly [field: string]: unknown;
 }
 

@@ -1,6 +1,6 @@
 /** Starts and stops the language server, and asks it. */
 
-import { window, workspace, type CodeLens, type Disposable } from "vscode";
+import { window, workspace, type Disposable } from "vscode";
 import {
   ExecuteCommandRequest,
   LanguageClient,
@@ -18,9 +18,6 @@ export type Condition =
   | { readonly is: "stopped" | "starting" | "running" }
   | { readonly is: "missing"; readonly why: NoServer }
   | { readonly is: "failed"; readonly why: string };
-
-/** Command of every lens of this extension: what the server wants run, and where its lens stands. */
-export const LENS_COMMAND = "blastlens.lens";
 
 /** This extension registers the server's commands itself, so that they can say what to do while no server runs. */
 class ClientWithoutCommands extends LanguageClient {
@@ -112,10 +109,6 @@ export class Connection implements Disposable {
       // The answers of commands are shown here; without this the server would show them as messages too.
       initializationOptions: { clientHandlesResults: true },
       synchronize: { configurationSection: "blastlens" },
-      middleware: {
-        resolveCodeLens: async (lens, token, next) => withPlace(await next(lens, token)),
-        provideCodeLenses: async (document, token, next) => (await next(document, token))?.map(withPlace),
-      },
     };
     const cwd = workspace.workspaceFolders?.[0]?.uri.fsPath;
     return new ClientWithoutCommands(
@@ -125,14 +118,4 @@ export class Connection implements Disposable {
       options,
     );
   }
-}
-
-/** The lens with a command that also knows where the lens stands: the answer opens there. */
-function withPlace<T extends CodeLens | null | undefined>(lens: T): T {
-  const command = lens?.command;
-  if (lens && command?.command.startsWith("blastlens.") && command.command !== LENS_COMMAND) {
-    const wanted = { command: command.command, args: command.arguments ?? [], at: lens.range.start };
-    lens.command = { ...command, command: LENS_COMMAND, arguments: [wanted] };
-  }
-  return lens;
 }

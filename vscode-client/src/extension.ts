@@ -1,8 +1,8 @@
 /** Starts the Blastlens language server and shows its answers. All knowledge of the code is the server's. */
 
-import { commands, env, window, workspace, type ExtensionContext, type Position } from "vscode";
+import { commands, env, Position, Uri, window, workspace, type ExtensionContext } from "vscode";
 
-import { Connection, LENS_COMMAND, type Condition } from "./connection";
+import { Connection, type Condition } from "./connection";
 import { present, type Place } from "./presentation";
 import { QUESTIONS, type Question } from "./questions";
 import { onInterpreterChange, type NoServer } from "./server-location";
@@ -40,28 +40,32 @@ export async function deactivate(): Promise<void> {
 
 function registerCommands(server: Connection): { dispose(): void }[] {
   return [
+    // A lens of the server runs its command with one argument; the palette and menus run it with none.
     ...QUESTIONS.map((question) =>
-      commands.registerCommand(question.command, (...args: unknown[]) => ask(server, question, args, undefined)),
+      commands.registerCommand(question.command, (about?: About) => ask(server, question, about)),
     ),
-    commands.registerCommand(LENS_COMMAND, (wanted: { command: string; args: unknown[]; at: Position }) => {
-      const question = QUESTIONS.find(({ command }) => command === wanted.command);
-      return question && ask(server, question, wanted.args, wanted.at);
-    }),
     commands.registerCommand("blastlens.restartServer", () => server.restart()),
     commands.registerCommand("blastlens.showLog", () => server.log.show()),
   ];
 }
 
-/** Asks about what `args` name, or about what stands at the cursor when they name nothing. */
-async function ask(server: Connection, question: Question, args: unknown[], at: Position | undefined): Promise<void> {
-  const place = currentPlace(at);
-  const about = args.length > 0 ? args : place === undefined ? [] : [{ uri: place.uri.toString(), position: place.position }];
+/** What a question is about, as the server reads it; a lens adds the symbol. Positions are zero-based. */
+interface About {
+  readonly uri?: string;
+  readonly position?: { readonly line: number; readonly character: number };
+  readonly [key: string]: unknown;
+}
+
+/** Asks about what is given, or about what stands at the cursor. */
+async function ask(server: Connection, question: Question, given: About | undefined): Promise<void> {
+  // Menus of the editor pass the file that was clicked, which is where the cursor is anyway.
+  const about = given === undefined || given instanceof Uri ? atCursor() : given;
   try {
-    const answer = await server.ask(question.command, about);
+    const answer = await server.ask(question.command, about === undefined ? [] : [about]);
     if (answer === undefined) {
       void window.showInformationMessage(`Blastlens: ${question.empty}`);
     } else {
-      await present(question, answer, place);
+      await present(question, answer, placeOf(about));
     }
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
@@ -72,9 +76,20 @@ async function ask(server: Connection, question: Question, args: unknown[], at: 
   }
 }
 
-function currentPlace(at: Position | undefined): Place | undefined {
+function atCursor(): About | undefined {
   const editor = window.activeTextEditor;
-  return editor && { uri: editor.document.uri, position: at ?? editor.selection.active };
+  if (editor === undefined) {
+    return undefined;
+  }
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), position: { line, character } };
+}
+
+function placeOf(about: About | undefined): Place | undefined {
+  if (about?.uri === undefined || about.position === undefined) {
+    return undefined;
+  }
+  return { uri: Uri.parse(about.uri), position: new Position(about.position.line, about.position.character) };
 }
 
 /** Says what went wrong with the server, and offers what mends it. */
@@ -107,6 +122,7 @@ async function explainMissing({ tried, python }: NoServer): Promise<void> {
   } else if (choice === install) {
     const terminal = window.createTerminal("Install Blastlens");
     terminal.show();
-    terminal.sendText(`& "${python}" -m ${INSTALL}`.replace(/^& /, process.platform === "win32" ? "& " : ""));
+    // PowerShell runs a quoted path only after an ampersand.
+    terminal.sendText(`${process.platform === "win32" ? "& " : ""}"${python}" -m ${INSTALL}`);
   }
 }

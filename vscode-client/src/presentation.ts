@@ -31,7 +31,8 @@ async function showReferences(answer: Answer, place: Place): Promise<void> {
     window.setStatusBarMessage(`Blastlens: ${remarks.join("; ")}`, 10_000);
   }
   // The view takes the editor's own classes only, not what travels over the protocol.
-  const locations = answer.locations.map(toLocation);
+  const calls = answer.callSites ?? [];
+  const locations = (calls.length > 0 ? calls : answer.locations).map(toLocation);
   await commands.executeCommand("editor.action.showReferences", place.uri, place.position, locations);
 }
 
