@@ -62,7 +62,11 @@ def _edge_claim(
     claim: Claim, all_claims: Sequence[Claim], edges: Sequence[Edge], missing: Sequence[UnresolvedUse]
 ) -> list[str]:
     """Edges of one kind at one place are claimed completely: what no claim names must not be there."""
-    here = [edge for edge in edges if _at(claim, edge.sites)]
+    if claim.verb == "imports":
+        # An import claims its whole line: what counts is the file, not which word of the statement names it.
+        here = [edge for edge in edges if any(site.line == claim.line for site in edge.sites)]
+    else:
+        here = [edge for edge in edges if _at(claim, edge.sites)]
     unknown = [use for use in missing if _at(claim, [use.site])]
     same = [edge for edge in here if edge.kind.value == claim.verb]
     hits = [edge for edge in same if not claim.what or _name(edge) == claim.what]
@@ -80,6 +84,8 @@ def _edge_claim(
 
 
 def _overlap(one: Claim, other: Claim) -> bool:
+    if one.verb == "imports":
+        return True
     return one.start < other.end and other.start < one.end
 
 
