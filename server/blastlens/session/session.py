@@ -1,13 +1,39 @@
 """A session over one root."""
 
-from collections.abc import Callable, Iterable, Sequence
+import contextlib
+import json
+import time
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.model.definitions import symbol_ids
+from blastlens.model.definitions import symbols_of as define_symbols
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol
+from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.session.errors import SessionError
+from blastlens.session.extraction import FileExtractor
+from blastlens.session.listing import Lister
+from blastlens.session.location import Location, locate
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
+from blastlens.session.refresh import CancelledError, Control, LostFactsError, Outcome, Refresher
+from blastlens.session.repository import head_of
+from blastlens.session.scan import Scan, scan
+from blastlens.session.toolchain import Toolchain, installed_toolchain
+from blastlens.session.workspace import MAX_FILE_BYTES, content_hash
+from blastlens.store.compact_graph import CompactGraph
+from blastlens.store.errors import StoreDamagedError, StoreError, StoreFullError, StoreLockedError, StoreReadOnlyError
+from blastlens.store.fact_cache import FactCache
+from blastlens.store.graph_store import GraphStore
+from blastlens.store.lock import WriterLock
+from blastlens.store.rows import PARTIAL, SKIPPED, UNREADABLE, FileRow
+from blastlens.store.sqlite_graph import SqliteGraph
+
+LOCK_SECONDS: Final = 60.0
+_ATTEMPTS: Final = 3
 
 
 class Session:
@@ -18,15 +44,66 @@ class Session:
 
     root: Path
 
+    def __init__(
+        self,
+        root: Path,
+        location: Location,
+        tools: Toolchain,
+        *,
+        exclude: Sequence[str] = (),
+        resident: bool = False,
+        max_file_bytes: int = MAX_FILE_BYTES,
+        fact_cache: FactCache | None = None,
+    ) -> None:
+        """Use `open`; this is for sessions in other places (`session.verify`)."""
+        self.root = root
+        self.location = location
+        self._tools = tools
+        self._settings = (tuple(exclude), max_file_bytes)
+        self._resident = resident
+        self._lister = Lister(root, lambda path: tools.language_for(path) is not None, exclude)
+        self._extractor = FileExtractor(root, tools, max_file_bytes)
+        self._store = GraphStore(location.database)
+        self._cache = fact_cache if fact_cache is not None else _open_cache(location)
+        self._refresher = Refresher(tools, self._extractor, self._store, self._cache)
+        self._rows: dict[str, FileRow] = {}
+        self._reads: dict[str, array[int]] | None = None
+        self._compact: CompactGraph | None = None
+        self._snapshot: SqliteGraph | None = None
+
     @classmethod
-    def open(cls, root: Path, *, exclude: Sequence[str] = (), resident: bool = False) -> "Session":
+    def open(
+        cls,
+        root: Path,
+        *,
+        exclude: Sequence[str] = (),
+        resident: bool = False,
+        max_file_bytes: int = MAX_FILE_BYTES,
+        tools: Toolchain | None = None,
+    ) -> "Session":
         """Open or create the index of `root`. A read-only root keeps its index in the user's cache directory; a damaged
         or newer database is rebuilt (said in `note`). `exclude`: gitignore-style patterns on top of the built-in rules.
         `resident`: `graph()` is an `IndexedGraph` held in memory (servers) instead of one that asks SQLite (one question).
         Raises `SessionError` (code, message, hint): not a directory, disk full."""
+        root = Path(root).absolute()
+        location = locate(root)
+        root = root.resolve()
+        with _explained(location):
+            return cls(
+                root,
+                location,
+                tools or installed_toolchain(),
+                exclude=exclude,
+                resident=resident,
+                max_file_bytes=max_file_bytes,
+            )
 
-    note: str
+    @property
+    def note(self) -> str:
+        """What the user should know about where and how the index is kept; "" when all is as usual."""
+        return "; ".join(note for note in (self.location.note, self._store.note) if note)
 
+    # -- refreshing ----------------------------------------------------------------------------------------
     def refresh(
         self,
         paths: Iterable[str] | None = None,
@@ -35,25 +112,212 @@ class Session:
         cancelled: Callable[[], bool] | None = None,
         workers: int | None = None,
     ) -> Refresh:
-        """Bring the graph up to the files on disk; `paths` (relative, POSIX) limits the look to these files, which may be
-        new, changed or gone. Never raises for what is in a file."""
+        """Bring the graph up to the files on disk; `paths` (relative, POSIX) limits the look to these files or folders,
+        which may be new, changed or gone. Never raises for what is in a file. `progress` may be called from another
+        thread. `cancelled`: when it returns true nothing is changed and the answer's `note` is "cancelled".
+        Raises `SessionError` "disk-full" (the index is then as before) or "locked"."""
+        started = time.monotonic()
+        wanted = None if paths is None else sorted(paths)
+        if wanted is not None and any(_is_rule(path) for path in wanted):
+            wanted = None
+        control = Control(progress, cancelled, workers)
+        with _explained(self.location):
+            try:
+                outcome = self._refresh(wanted, control)
+            except CancelledError:
+                outcome = self._unchanged()
+                return self._report(outcome, started, "cancelled")
+        return self._report(outcome, started, self.note)
 
+    def reindex(
+        self, *, progress: ProgressListener | None = None, cancelled: Callable[[], bool] | None = None
+    ) -> Refresh:
+        """Link everything again into an empty graph; the fact cache is kept."""
+        started = time.monotonic()
+        with _explained(self.location):
+            try:
+                outcome = self._refresh(None, Control(progress, cancelled), anew=True)
+            except CancelledError:
+                return self._report(self._unchanged(), started, "cancelled")
+        return self._report(outcome, started, self.note)
+
+    def _refresh(self, paths: list[str] | None, control: Control, *, anew: bool = False) -> Outcome:
+        for attempt in range(_ATTEMPTS):
+            try:
+                return self._refresh_once(paths, control, anew)
+            except LostFactsError as lost:
+                # The file moved on while others were linked against it: distrust its stamp and look again.
+                row = self._rows[lost.args[0]]
+                self._rows[row.path] = row._replace(mtime_ns=0)
+                paths = None
+            except StoreDamagedError as damage:
+                if attempt + 1 == _ATTEMPTS:
+                    raise
+                with WriterLock(self.location.lock, LOCK_SECONDS):
+                    self._store.rebuild(str(damage))
+                self._forget_state()
+                paths = None
+        raise SessionError("locked", "files keep changing while they are read", "Run again when they are at rest.")
+
+    def _refresh_once(self, paths: list[str] | None, control: Control, anew: bool) -> Outcome:
+        outdated = self._load_state() or anew
+        control.report("read", 0, 1)
+        found = self._scan(None if outdated else paths)
+        control.report("read", 1, 1)
+        if found.is_empty and not outdated:
+            self._note_touched(found)
+            return self._unchanged()
+        with WriterLock(self.location.lock, LOCK_SECONDS):
+            if self._store.was_changed_elsewhere():
+                self._forget_state(seen=True)
+                outdated = self._load_state(seen=True) or anew
+                found = self._scan(None if outdated else paths)
+                if found.is_empty and not outdated:
+                    return self._unchanged()
+            if self._reads is None:
+                self._reads = self._store.reads()
+            known = {} if outdated and not anew else self._rows
+            outcome = self._refresher.run(found, known, self._reads, self._meta(found), control, anew=outdated)
+        self._rows, self._reads = outcome.rows, outcome.reads
+        self._refresher.use_rows(self._rows)
+        return outcome
+
+    def _load_state(self, *, seen: bool = False) -> bool:
+        """Know what the store knows. True when the whole graph has to be made again."""
+        if seen or self._store.was_changed_elsewhere():
+            self._rows = self._store.rows()
+            self._reads = None
+            self._refresher.use_rows(self._rows)
+        return self._is_outdated()
+
+    def _is_outdated(self) -> bool:
+        meta = self._store.meta()
+        return meta.get("revision", "0") != "0" and meta.get("version") != self._version()
+
+    def _version(self) -> str:
+        return json.dumps([self._tools.version, self._settings[1]])
+
+    def _forget_state(self, *, seen: bool = False) -> None:
+        self._rows, self._reads = {}, None
+        if not seen:
+            self._compact = None
+        self._snapshot = None
+
+    def _scan(self, paths: list[str] | None) -> Scan:
+        known = {} if self._is_outdated() else self._rows
+        return scan(self._lister, self._extractor, known, paths)
+
+    def _note_touched(self, found: Scan) -> None:
+        """Keep newer stamps of unchanged files, if no one else is writing; it only saves reading them again."""
+        if not found.touched:
+            return
+        with contextlib.suppress(StoreError), WriterLock(self.location.lock, 0.0):
+            if self._store.was_changed_elsewhere():
+                self._rows = self._store.rows()
+                self._reads = None
+                return
+            self._store.stamp(found.touched, {})
+            self._rows.update((row.path, row) for row in found.touched)
+
+    def _meta(self, found: Scan) -> dict[str, str]:
+        meta = {"version": self._version(), "head": self._head()[0]}
+        return {**meta, "other": found.other} if found.other != "" else meta
+
+    def _unchanged(self) -> Outcome:
+        return Outcome(self._store.revision(), (), (), (), self._rows, self._reads or {})
+
+    def _report(self, outcome: Outcome, started: float, note: str) -> Refresh:
+        total = sum(1 for row in self._rows.values() if row.is_indexed)
+        seconds = time.monotonic() - started
+        return Refresh(outcome.revision, outcome.extracted, outcome.relinked, outcome.removed, total, seconds, note)
+
+    # -- reading -------------------------------------------------------------------------------------------
     def graph(self) -> Graph:
         """The graph at the current revision. Stays valid (and unchanged) while held, also when a refresh follows."""
+        with _explained(self.location):
+            if self._resident:
+                self._compact = self._store.compact(self._compact)
+                return self._compact
+            if self._snapshot is None or self._snapshot.revision != self._store.revision():
+                self._snapshot = self._store.snapshot()
+            return self._snapshot
 
     def facts(self, path: str) -> FileFacts | None:
         """Facts of an indexed file as of the current revision."""
+        with _explained(self.location):
+            self._load_state()
+            row = self._rows.get(path)
+            return self._refresher.decoded.get(path) if row is not None and row.is_indexed else None
 
     def facts_of(self, path: str, data: bytes) -> FileFacts | None:
         """Facts of given bytes as if they stood at `path` (unsaved buffer, git blob); nothing is stored. None when no
         language folder reads such a path."""
+        language = self._tools.language_for(path)
+        if language is None:
+            return None
+        row = self._rows.get(path)
+        if row is not None and row.is_indexed and row.content_hash == content_hash(data):
+            return self.facts(path)
+        return self._tools.extract(language, data)
 
     def symbols_of(self, path: str, facts: FileFacts) -> Sequence[Symbol]:
-        """The symbols that these facts define at this path; the module symbol first."""
+        """The symbols that these facts define at this path; the module symbol first. What the graph knows to be tests or
+        fixtures is so here too."""
+        graph = self.graph()
+        record = graph.file(path)
+        kinds = {symbol.id: symbol.kind for symbol in graph.symbols_in(path)}
+        named = {index: kinds.get(symbol_id) for index, symbol_id in enumerate(symbol_ids(path, facts))}
+        tests = frozenset(index for index, kind in named.items() if kind is SymbolKind.TEST)
+        fixtures = frozenset(index for index, kind in named.items() if kind is SymbolKind.FIXTURE)
+        return define_symbols(path, facts, tests, fixtures, record is not None and record.is_test)
 
-    def status(self) -> IndexStatus: ...
+    def status(self) -> IndexStatus:
+        with _explained(self.location):
+            self._load_state()
+            meta = self._store.meta()
+            symbols, edges = self._store.totals()
+            head, branch = self._head()
+            rows = self._rows
+            indexed = [row for row in rows.values() if row.is_indexed]
+            uses, resolved, external = (sum(getattr(row, name) for row in indexed) for name in _COUNTS)
+            return IndexStatus(
+                root=str(self.root),
+                database=str(self.location.database),
+                database_bytes=self._store.bytes_on_disk(),
+                revision=int(meta.get("revision", "0")),
+                head=head,
+                branch=branch,
+                files=len(indexed),
+                symbols=symbols,
+                edges=edges,
+                uses=uses,
+                resolved=resolved,
+                external=external,
+                unresolved=uses - resolved - external,
+                skipped=_with_state(rows, SKIPPED),
+                partial=_with_state(rows, PARTIAL),
+                unreadable=_with_state(rows, UNREADABLE),
+                other_languages=_other_languages(meta.get("other", ""), self._tools.other_suffixes),
+                stale=self.stale(),
+                note=self.note,
+            )
 
-    def close(self) -> None: ...
+    def stale(self) -> tuple[str, ...]:
+        """Paths whose content on disk differs from the graph."""
+        self._load_state()
+        found = self._scan(None)
+        differing = {item.path for item in found.changed} | {row.path for row in found.left_out} | set(found.removed)
+        return tuple(sorted(differing))
+
+    def _head(self) -> tuple[str, str]:
+        repository = self.location.repository
+        return head_of(repository) if repository is not None else ("", "")
+
+    def close(self) -> None:
+        """Snapshots handed out stay usable."""
+        self._snapshot = None
+        self._store.close()
+        self._cache.close()
 
     def __enter__(self) -> "Session":
         return self
@@ -62,3 +326,46 @@ class Session:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+_COUNTS: Final = ("uses", "resolved", "external")
+
+
+def _is_rule(path: str) -> bool:
+    """Whether a change of this file changes which files are looked at."""
+    return path.rpartition("/")[2] in (".gitignore", ".gitmodules", "pyvenv.cfg")
+
+
+def _with_state(rows: Mapping[str, FileRow], state: str) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((row.path, row.reason) for row in rows.values() if row.state == state))
+
+
+def _other_languages(text: str, suffixes: frozenset[str]) -> tuple[tuple[str, int], ...]:
+    counted = json.loads(text) if text else []
+    return tuple((suffix, count) for suffix, count in counted if suffix in suffixes)
+
+
+def _open_cache(location: Location) -> FactCache:
+    for path in location.fact_caches:
+        cache = FactCache(path)
+        if cache.is_open:
+            return cache
+    return FactCache(None)
+
+
+@contextlib.contextmanager
+def _explained(location: Location) -> Iterator[None]:
+    """The store's errors as `SessionError`s."""
+    try:
+        yield
+    except StoreFullError as error:
+        message = f"no space left for the index in {location.folder}"
+        raise SessionError("disk-full", message, "Free some space and run again; the old index is intact.") from error
+    except StoreLockedError as error:
+        raise SessionError("locked", f"the index is busy: {error}", "Wait for it to finish and run again.") from error
+    except StoreReadOnlyError as error:
+        message = f"the index in {location.folder} cannot be written: {error}"
+        raise SessionError("read-only", message, "Check the folder's permissions.") from error
+    except StoreDamagedError as error:
+        message = f"the index is damaged: {error}"
+        raise SessionError("damaged", message, f"Remove {location.database} and run again.") from error

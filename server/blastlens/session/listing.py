@@ -1,0 +1,261 @@
+"""Which paths below a root are looked at: git's list inside a work tree, a walk with .gitignore rules elsewhere."""
+
+import os
+import stat
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from blastlens.session.errors import SessionError
+from blastlens.session.git_process import GitError, run_git
+
+VENDORED: Final = frozenset(
+    {
+        "node_modules", "bower_components", "jspm_packages", "venv", "virtualenv", "site-packages", "dist-packages",
+        "vendor", "vendored", "_vendor", "_vendored", "third_party", "third-party", "thirdparty",
+    }
+)  # fmt: skip
+# Folders of tools: never sources, not worth a line in the status.
+SILENT: Final = frozenset(
+    {
+        ".git", ".hg", ".svn", ".jj", ".code-graph", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache",
+        ".hypothesis", ".tox", ".nox", ".idea", ".vscode", ".cache", ".eggs",
+    }
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Listing:
+    """Source files to look at with their `os.stat_result`, what was left out and why, and a count of other suffixes."""
+
+    files: dict[str, os.stat_result] = field(default_factory=dict)
+    skipped: dict[str, str] = field(default_factory=dict)
+    unreadable: dict[str, str] = field(default_factory=dict)
+    other: Counter[str] = field(default_factory=Counter)
+
+
+class Lister:
+    """Lists one root. `is_source(path)` tells whether a language folder reads such a path; `exclude` are gitignore-style
+    patterns of the user."""
+
+    def __init__(self, root: Path, is_source: Callable[[str], bool], exclude: Sequence[str] = ()) -> None:
+        self._root = root
+        self._real_root = root.resolve()
+        self._reads = is_source
+        self._suffixes: dict[str, bool] = {}
+        self._exclude = _spec(exclude) if exclude else None
+
+    def list_all(self) -> Listing:
+        paths = self._git_paths(())
+        return self._walk() if paths is None else self._sift(paths)
+
+    def list_some(self, paths: Iterable[str]) -> Listing:
+        """Only these paths (files, or folders with all they hold), by the same rules."""
+        wanted = sorted({path.strip("/") for path in paths if path.strip("/")})
+        found = self._git_paths(wanted) if wanted else []
+        if found is not None:
+            return self._sift(found, probe=True)
+        prefixes = tuple(f"{path}/" for path in wanted)
+        names = set(wanted)
+
+        def chosen(path: str) -> bool:
+            return path in names or path.startswith(prefixes)
+
+        whole = self._walk()
+        return Listing(
+            {path: status for path, status in whole.files.items() if chosen(path)},
+            {path: why for path, why in whole.skipped.items() if chosen(path.rstrip("/"))},
+            {path: why for path, why in whole.unreadable.items() if chosen(path.rstrip("/"))},
+        )
+
+    def _is_source(self, name: str) -> bool:
+        suffix = name[name.rfind(".") :] if "." in name else ""
+        known = self._suffixes.get(suffix)
+        if known is None:
+            known = self._suffixes[suffix] = self._reads(f"x{suffix}")
+        return known
+
+    # -- git -----------------------------------------------------------------------------------------------
+    def _git_paths(self, only: Sequence[str]) -> list[str] | None:
+        """Tracked and untracked-not-ignored paths; None outside a work tree, or where git does not answer."""
+        if not any((folder / ".git").exists() for folder in (self._root, *self._root.parents)):
+            return None
+        tail = ["--", *only] if only else []
+        try:
+            listed = run_git(self._root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard", *tail])
+            if not listed and self._root_is_ignored():
+                return None
+        except (GitError, SessionError):
+            return None
+        return list(dict.fromkeys(os.fsdecode(listed).split("\0")))
+
+    def _root_is_ignored(self) -> bool:
+        try:
+            return bool(run_git(self._root, ["check-ignore", "."]))
+        except GitError:
+            return False
+
+    def _sift(self, paths: Iterable[str], probe: bool = False) -> Listing:
+        """Listed paths without those in left-out folders; only sources are looked at on disk. `probe`: the list is not
+        whole, so look on disk for the mark of a virtual environment."""
+        listing = Listing()
+        paths = [path for path in paths if path]
+        environments = {path[: -len("/pyvenv.cfg")] for path in paths if path.endswith("/pyvenv.cfg")}
+        reasons: dict[str, tuple[str, str] | None] = {"": None}
+
+        def folder_reason(folder: str) -> tuple[str, str] | None:
+            if folder not in reasons:
+                parent, _, name = folder.rpartition("/")
+                why = folder_reason(parent)
+                inside = folder in environments or (probe and self._is_environment(folder))
+                if why is None and (reason := self._folder_reason(folder, name, inside)) is not None:
+                    why = (f"{folder}/", reason)
+                reasons[folder] = why
+            return reasons[folder]
+
+        for path in paths:
+            if path.endswith("/"):
+                continue  # a repository inside this one
+            folder, _, name = path.rpartition("/")
+            if not self._is_source(name):
+                if folder_reason(folder) is None:
+                    _count(listing, name)
+                continue
+            why = folder_reason(folder)
+            if why is None:
+                self._add(listing, path)
+            elif why[1]:
+                listing.skipped[why[0]] = why[1]
+        return listing
+
+    # -- walk ----------------------------------------------------------------------------------------------
+    def _walk(self) -> Listing:
+        listing = Listing()
+        stack: list[tuple[str, tuple[tuple[str, Any], ...]]] = [("", ())]
+        while stack:
+            folder, specs = stack.pop()
+            try:
+                with os.scandir(self._full(folder)) as entries:
+                    found = sorted(entries, key=lambda entry: entry.name)
+            except OSError as error:
+                listing.unreadable[f"{folder}/"] = _reason(error)
+                continue
+            names = {entry.name for entry in found}
+            if ".gitignore" in names and (own := self._read_ignore(folder)) is not None:
+                specs = (*specs, (folder, own))
+            stack.extend((child, specs) for child in self._visit(listing, folder, found, specs))
+        return listing
+
+    def _visit(
+        self, listing: Listing, folder: str, entries: list[os.DirEntry[str]], specs: tuple[tuple[str, Any], ...]
+    ) -> Iterator[str]:
+        """Take the files of one folder; yields the folders to go on with."""
+        for entry in entries:
+            path = f"{folder}/{entry.name}" if folder else entry.name
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if not is_folder and not self._is_source(entry.name):
+                _count(listing, entry.name)
+                continue
+            if specs and _ignored(path, is_folder, specs):
+                continue
+            if not is_folder:
+                self._add(listing, path)
+                continue
+            reason = self._folder_reason(path, entry.name, self._is_environment(path))
+            if reason is None:
+                yield path
+            elif reason:
+                listing.skipped[f"{path}/"] = reason
+
+    def _read_ignore(self, folder: str) -> Any:
+        try:
+            text = Path(self._full(folder), ".gitignore").read_text("utf-8", "surrogateescape")
+        except OSError:
+            return None
+        return _spec(text.splitlines())
+
+    # -- both ----------------------------------------------------------------------------------------------
+    def _full(self, path: str) -> str:
+        return f"{self._root}/{path}" if path else str(self._root)
+
+    def _is_environment(self, folder: str) -> bool:
+        return Path(self._full(folder), "pyvenv.cfg").exists()
+
+    def _folder_reason(self, path: str, name: str, environment: bool) -> str | None:
+        """Why a folder is left out; "" without a word, None to go in."""
+        if name in SILENT:
+            return ""
+        if environment:
+            return "virtual environment"
+        if name in VENDORED:
+            return "vendored folder"
+        if name.startswith("."):
+            return "hidden folder"
+        return self._excluded(f"{path}/")
+
+    def _excluded(self, path: str) -> str | None:
+        return "excluded by the settings" if self._exclude is not None and self._exclude.match_file(path) else None
+
+    def _add(self, listing: Listing, path: str) -> None:
+        """Take a source path, or note why not."""
+        try:
+            path.encode("utf-8")
+        except UnicodeEncodeError:
+            shown = os.fsencode(path).decode("utf-8", "replace")
+            listing.skipped[shown] = "the path is not UTF-8"
+            return
+        if (reason := self._excluded(path)) is not None:
+            listing.skipped[path] = reason
+            return
+        try:
+            status = os.lstat(self._full(path))
+        except FileNotFoundError:
+            return  # tracked, but gone from the work tree
+        except NotADirectoryError:
+            return
+        except OSError as error:
+            listing.unreadable[path] = _reason(error)
+            return
+        if stat.S_ISREG(status.st_mode):
+            listing.files[path] = status
+        elif stat.S_ISLNK(status.st_mode):
+            listing.skipped[path] = self._link_reason(path)
+        elif not stat.S_ISDIR(status.st_mode):
+            listing.skipped[path] = "not a regular file"
+
+    def _link_reason(self, path: str) -> str:
+        try:
+            target = Path(self._full(path)).resolve(strict=True)
+        except (OSError, RuntimeError):
+            return "symbolic link that leads nowhere"
+        if not target.is_relative_to(self._real_root):
+            return "symbolic link that leads outside the root"
+        return f"symbolic link to {target.relative_to(self._real_root).as_posix()}"
+
+
+def _count(listing: Listing, name: str) -> None:
+    dot = name.rfind(".")
+    if dot > 0:
+        listing.other[name[dot:].lower()] += 1
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _spec(lines: Iterable[str]) -> Any:
+    from pathspec import GitIgnoreSpec
+
+    return GitIgnoreSpec.from_lines(lines)
+
+
+def _ignored(path: str, is_folder: bool, specs: Sequence[tuple[str, Any]]) -> bool:
+    """gitignore's order: the deepest file with a matching pattern decides."""
+    for folder, spec in reversed(specs):
+        inner = path[len(folder) + 1 :] if folder else path
+        verdict = spec.check_file(f"{inner}/" if is_folder else inner).include
+        if verdict is not None:
+            return bool(verdict)
+    return False

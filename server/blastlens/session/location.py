@@ -1,0 +1,93 @@
+"""Where a root's index is kept."""
+
+import errno
+import hashlib
+import os
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from blastlens.session.errors import SessionError
+from blastlens.session.repository import Repository, find_repository
+
+FOLDER: Final = ".code-graph"
+_IGNORE: Final = (
+    "# The index is made anew from the sources; the settings are worth keeping.\n*\n!.gitignore\n!config.json\n"
+)
+_NOT_WRITABLE: Final = frozenset(
+    {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOENT, errno.ELOOP}
+)
+
+
+class Location(NamedTuple):
+    """`note` says when the index is not inside the root."""
+
+    folder: Path
+    repository: Repository | None
+    note: str
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "graph.db"
+
+    @property
+    def lock(self) -> Path:
+        return self.folder / "writer.lock"
+
+    @property
+    def fact_caches(self) -> tuple[Path, ...]:
+        """Places for the fact cache, the preferred one first: shared by the work trees of a repository."""
+        own = self.folder / "facts.db"
+        return (self.repository.common / "blastlens" / "facts.db", own) if self.repository else (own,)
+
+
+def locate(root: Path) -> Location:
+    """Settle (and make) the folder of the index. Raises `SessionError` "not-a-directory" or "disk-full"."""
+    if not root.is_dir():
+        what = "is not a folder" if root.exists() else "does not exist"
+        raise SessionError("not-a-directory", f"{root} {what}", "Give the folder that holds the sources.")
+    repository = find_repository(root)
+    inside = root / FOLDER
+    try:
+        if inside.is_symlink():
+            raise OSError(errno.ELOOP, "is a symbolic link")
+        _make(inside)
+        return Location(inside, repository, "")
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise _full(inside) from error
+        if error.errno not in _NOT_WRITABLE:
+            raise
+        reason = error.strerror or "not writable"
+    outside = _cache_folder(root)
+    try:
+        _make(outside)
+    except OSError as error:
+        raise (
+            _full(outside)
+            if error.errno == errno.ENOSPC
+            else SessionError(
+                "read-only",
+                f"neither {inside} nor {outside} can be written",
+                "Set XDG_CACHE_HOME to a writable folder.",
+            )
+        ) from error
+    return Location(outside, repository, f"{inside} cannot be written ({reason}): the index is kept in {outside}")
+
+
+def _full(folder: Path) -> SessionError:
+    return SessionError("disk-full", f"no space left for the index in {folder}", "Free some space and run again.")
+
+
+def _make(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = os.open(folder / "writer.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    os.close(handle)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text(_IGNORE, "utf-8")
+
+
+def _cache_folder(root: Path) -> Path:
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    name = hashlib.blake2b(os.fsencode(root), digest_size=12).hexdigest()
+    return Path(base) / "blastlens" / name

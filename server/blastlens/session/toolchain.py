@@ -1,0 +1,69 @@
+"""What a session drives: languages, extraction and linking, behind one value so that a session can be tried with others."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.protocol import Language
+from blastlens.link.ports import FileLinks, Program
+
+
+class FileLinker(Protocol):
+    def link(self, path: str) -> FileLinks: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Toolchain:
+    """`version` names everything that makes equal sources give other edges; a graph of another version is made anew.
+    `extractor_version` names what makes equal bytes give other facts. `other_suffixes`: sources no language reads."""
+
+    version: str
+    language_for: Callable[[str], Language | None]
+    other_suffixes: frozenset[str]
+    extractor_version: Callable[[Language], str]
+    extract: Callable[[Language, bytes], FileFacts]
+    linker: Callable[[Program], FileLinker]
+    changed_keys: Callable[[str, FileFacts | None, FileFacts | None], set[int]]
+    layout_keys: Callable[[Iterable[str], Iterable[str], Iterable[str]], set[int]]
+
+
+def installed_toolchain() -> Toolchain:
+    """The languages this package ships. Parsers and linker are imported when first used."""
+    from blastlens import __version__
+    from blastlens.languages.registry import LANGUAGES, OTHER_SUFFIXES, language_for
+
+    version = " ".join([__version__, *(_extractor_version(language) for language in LANGUAGES)])
+    return Toolchain(
+        version, language_for, OTHER_SUFFIXES, _extractor_version, _extract, _linker, _changed_keys, _layout_keys
+    )
+
+
+def _extractor_version(language: Language) -> str:
+    from blastlens.extract.extractor import extractor_version
+
+    return extractor_version(language)
+
+
+def _extract(language: Language, data: bytes) -> FileFacts:
+    from blastlens.extract.extractor import extract
+
+    return extract(language, data)
+
+
+def _linker(program: Program) -> FileLinker:
+    from blastlens.link.linker import Linker
+
+    return Linker(program)
+
+
+def _changed_keys(path: str, before: FileFacts | None, after: FileFacts | None) -> set[int]:
+    from blastlens.link.keys import changed_keys
+
+    return changed_keys(path, before, after)
+
+
+def _layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:
+    from blastlens.link.keys import layout_keys
+
+    return layout_keys(added, removed, paths)

@@ -1,0 +1,101 @@
+"""From a path to its bytes: reading files safely, and why some are left out."""
+
+import errno
+import hashlib
+import os
+import stat
+import time
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from blastlens.languages.protocol import Language
+from blastlens.store.rows import FileRow
+
+MAX_FILE_BYTES: Final = 2 << 20
+_MINIFIED_BYTES: Final = 64 << 10  # smaller files are never called minified
+_MINIFIED_AVERAGE_LINE: Final = 400
+_HEAD_BYTES: Final = 2048
+# The kernel stamps files with a clock that ticks up to 10 ms late; some file systems keep whole (or even) seconds.
+_RACY_NS: Final = 20_000_000
+_COARSE_RACY_NS: Final = 2_000_000_000
+
+Stamp = tuple[int, int, int, int]  # size, mtime_ns, ctime_ns, inode
+NO_STAMP: Final[Stamp] = (0, 0, 0, 0)
+
+
+class Blob(NamedTuple):
+    """One file as read. `stamp` is `NO_STAMP` when the file is so fresh that an equal stamp would prove nothing."""
+
+    data: bytes
+    content_hash: str
+    stamp: Stamp
+
+
+class Unread(NamedTuple):
+    """A file that is not read: `state` "unreadable", "skipped", or "gone"."""
+
+    state: str
+    reason: str
+    stamp: Stamp
+
+
+def content_hash(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=20).hexdigest()
+
+
+def stamp_of(status: os.stat_result) -> Stamp:
+    return (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+
+
+def settled(stamp: Stamp, now_ns: int) -> Stamp:
+    """The stamp, or `NO_STAMP` when the file changed so shortly before `now_ns` that it may change again without its stamp
+    changing (git's rule for racily clean entries)."""
+    latest = max(stamp[1], stamp[2])
+    margin = _COARSE_RACY_NS if stamp[1] % 1_000_000_000 == 0 else _RACY_NS
+    return NO_STAMP if latest > now_ns - margin else stamp
+
+
+def is_unchanged(row: FileRow, stamp: Stamp) -> bool:
+    return row.stamp == stamp and stamp != NO_STAMP and row.mtime_ns != 0
+
+
+def read_blob(root: Path, path: str, limit: int = MAX_FILE_BYTES) -> Blob | Unread:
+    """Read a file below `root`. Never follows a link in the last component, never waits for a pipe, never raises for the
+    state of the file system."""
+    now = time.time_ns()
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        handle = os.open(f"{root}/{path}", flags)
+    except (FileNotFoundError, NotADirectoryError):
+        return Unread("gone", "", NO_STAMP)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            return Unread("skipped", "symbolic link", NO_STAMP)
+        return Unread("unreadable", (error.strerror or str(error)).lower(), NO_STAMP)
+    try:
+        status = os.fstat(handle)
+        stamp = settled(stamp_of(status), now)
+        if not stat.S_ISREG(status.st_mode):
+            return Unread("gone", "", NO_STAMP)
+        if status.st_size > limit:
+            return Unread("skipped", f"larger than {_size(limit)} ({_size(status.st_size)})", stamp)
+        with os.fdopen(os.dup(handle), "rb", buffering=0) as file:
+            data = file.readall()
+        return Blob(data, content_hash(data), stamp)
+    except OSError as error:
+        return Unread("unreadable", (error.strerror or str(error)).lower(), NO_STAMP)
+    finally:
+        os.close(handle)
+
+
+def _size(count: int) -> str:
+    return f"{count / (1 << 20):.1f} MB" if count >= 1 << 20 else f"{count} bytes"
+
+
+def skip_reason(path: str, language: Language, data: bytes) -> str | None:
+    """Why a file that could be read is left out: minified or generated; None to index it."""
+    if len(data) >= _MINIFIED_BYTES:
+        average = len(data) // (data.count(b"\n") + 1)
+        if average > _MINIFIED_AVERAGE_LINE:
+            return f"minified ({average} bytes a line)"
+    return language.generated_reason(path, data[:_HEAD_BYTES])

@@ -1,0 +1,73 @@
+"""What the store knows of files: read by the session to tell what changed and who has to be linked again."""
+
+import sqlite3
+from array import array
+from collections.abc import Sequence
+
+from blastlens.facts.file_facts import DefFlag
+from blastlens.model.graph import FileRecord
+from blastlens.store.rows import FileRow
+
+_COLUMNS = "path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test, state, reason"
+
+
+def file_rows(database: sqlite3.Connection) -> dict[str, FileRow]:
+    return {row[0]: FileRow._make(row) for row in database.execute(f"SELECT {_COLUMNS} FROM file")}
+
+
+def file_record(row: FileRow) -> FileRecord:
+    unresolved = max(row.uses - row.resolved - row.external, 0)
+    return FileRecord(
+        row.path, row.language, row.content_hash, row.line_count, bool(row.is_test), row.state, row.reason,
+        row.uses, row.resolved, row.external, unresolved,
+    )  # fmt: skip
+
+
+def file_records(database: sqlite3.Connection) -> list[FileRecord]:
+    """Sorted by path."""
+    query = f"SELECT {_COLUMNS} FROM file ORDER BY path"
+    return [file_record(FileRow._make(row)) for row in database.execute(query)]
+
+
+def one_file(database: sqlite3.Connection, path: str) -> FileRecord | None:
+    row = database.execute(f"SELECT {_COLUMNS} FROM file WHERE path = ?", (path,)).fetchone()
+    return None if row is None else file_record(FileRow._make(row))
+
+
+def reads(database: sqlite3.Connection) -> dict[str, "array[int]"]:
+    """The look-up keys each file's link read, by path."""
+    found: dict[str, array[int]] = {}
+    for path, blob in database.execute("SELECT f.path, r.keys FROM file_reads r JOIN file f ON f.id = r.file"):
+        found[path] = keys_of(blob)
+    return found
+
+
+def keys_of(blob: bytes) -> "array[int]":
+    keys = array("Q")
+    keys.frombytes(blob)
+    return keys
+
+
+def members_named(database: sqlite3.Connection, name: str) -> Sequence[tuple[str, int]]:
+    """(path, def index) of every method of this name, sorted."""
+    query = (
+        "SELECT f.path, s.definition FROM symbol s JOIN file f ON f.id = s.file"
+        " WHERE s.name = ? AND s.member = 1 ORDER BY f.path, s.definition"
+    )
+    return database.execute(query, (name,)).fetchall()
+
+
+def getters_named(database: sqlite3.Connection, name: str) -> Sequence[str]:
+    """Paths of the files with a class that has a property of this name."""
+    query = (
+        "SELECT DISTINCT f.path FROM symbol s JOIN file f ON f.id = s.file"
+        " WHERE s.name = ? AND s.member = 1 AND s.flags & ? != 0"
+    )
+    return [path for (path,) in database.execute(query, (name, int(DefFlag.PROPERTY)))]
+
+
+def totals(database: sqlite3.Connection) -> tuple[int, int]:
+    """(symbols, edges)."""
+    (symbols,) = database.execute("SELECT count(*) FROM symbol").fetchone()
+    (edges,) = database.execute("SELECT count(*) FROM edge").fetchone()
+    return int(symbols), int(edges)

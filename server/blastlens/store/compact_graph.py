@@ -1,0 +1,332 @@
+"""The graph held in memory, for servers: loaded in one go, brought to a later revision by what changed in between.
+
+Nodes are the store's numbers of symbol ids; they never change meaning, so node indexes and the append-only edge columns are
+shared by all snapshots of one database. A snapshot owns only its lists of rows per node and of symbols, copied shallowly for
+the next snapshot; an older one keeps what it had.
+"""
+
+import sqlite3
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from blastlens.model.edge import Edge, EdgeKind, UnresolvedUse
+from blastlens.model.graph import FileRecord
+from blastlens.model.symbol import Symbol
+from blastlens.store import catalog, codes, hierarchy
+from blastlens.store.database import read_meta, translated
+from blastlens.store.sqlite_graph import make_unresolved
+
+_NONE: Final[tuple[int, ...]] = ()
+
+
+@dataclass(slots=True)
+class _Columns:
+    """Shared by snapshots; only ever grows."""
+
+    ids: list[str] = field(default_factory=list)  # by node; "" where the number is not used
+    index: dict[str, int] = field(default_factory=dict)
+    source: "array[int]" = field(default_factory=lambda: array("i"))
+    target: "array[int]" = field(default_factory=lambda: array("i"))
+    kind: "array[int]" = field(default_factory=lambda: array("b"))
+    confidence: "array[float]" = field(default_factory=lambda: array("d"))
+    basis: "array[int]" = field(default_factory=lambda: array("b"))
+    exact: "array[int]" = field(default_factory=lambda: array("b"))
+    timing: "array[int]" = field(default_factory=lambda: array("b"))
+    sites: list[bytes] = field(default_factory=list)
+
+
+class CompactGraph:
+    """`IndexedGraph` in memory. Immutable once made; make one with `load` or `advance`."""
+
+    def __init__(self) -> None:
+        self._columns = _Columns()
+        self._revision = 0
+        self._records: list[FileRecord] = []
+        self._by_path: dict[str, FileRecord] = {}
+        self._numbers: dict[int, str] = {}  # store's file number -> path, for indexed files
+        self._symbols: list[Symbol | None] = []  # by node
+        self._in_file: dict[str, tuple[int, ...]] = {}  # nodes in source order
+        self._named: dict[str, tuple[int, ...]] = {}
+        self._incoming: list[tuple[int, ...]] = []
+        self._outgoing: list[tuple[int, ...]] = []
+        self._unresolved: dict[str, tuple[UnresolvedUse, ...]] = {}  # by path
+        self._entries: dict[str, tuple[tuple[str, str], ...]] = {}  # by path
+        self._live_rows = 0
+
+    # -- Graph ---------------------------------------------------------------------------------------------
+    @property
+    def revision(self) -> int:
+        return self._revision
+
+    def files(self) -> Sequence[FileRecord]:
+        return self._records
+
+    def file(self, path: str) -> FileRecord | None:
+        return self._by_path.get(path)
+
+    def symbol(self, symbol_id: str) -> Symbol | None:
+        index = self._columns.index.get(symbol_id, -1)
+        return self._symbols[index] if 0 <= index < len(self._symbols) else None
+
+    def symbols(self) -> Iterator[Symbol]:
+        for path in sorted(self._in_file):
+            yield from self.symbols_in(path)
+
+    def symbols_in(self, path: str) -> Sequence[Symbol]:
+        return self._present(self._in_file.get(path, _NONE))
+
+    def symbols_named(self, name: str) -> Sequence[Symbol]:
+        return sorted(self._present(self._named.get(name, _NONE)), key=lambda s: (s.file, s.line, s.id))
+
+    def incoming(self, symbol_id: str, kinds: frozenset[EdgeKind] | None = None) -> Sequence[Edge]:
+        return self._chosen(self.incoming_rows(self.index_of(symbol_id)), kinds)
+
+    def outgoing(self, symbol_id: str, kinds: frozenset[EdgeKind] | None = None) -> Sequence[Edge]:
+        return self._chosen(self.outgoing_rows(self.index_of(symbol_id)), kinds)
+
+    def edges(self, kinds: frozenset[EdgeKind] | None = None) -> Iterator[Edge]:
+        for path in sorted(self._in_file):
+            for node in self._in_file[path]:
+                yield from self._chosen(self._outgoing[node], kinds)
+
+    def unresolved(self, name: str) -> Sequence[UnresolvedUse]:
+        return [use for path in sorted(self._unresolved) for use in self._unresolved[path] if use.name == name]
+
+    def entry_points(self) -> Sequence[tuple[str, str]]:
+        return sorted(entry for entries in self._entries.values() for entry in entries)
+
+    def overriding(self, symbol_id: str) -> Sequence[str]:
+        return hierarchy.overriding(self, symbol_id)
+
+    def overridden(self, symbol_id: str) -> Sequence[str]:
+        return hierarchy.overridden(self, symbol_id)
+
+    # -- IndexedGraph --------------------------------------------------------------------------------------
+    @property
+    def node_count(self) -> int:
+        return len(self._symbols)
+
+    @property
+    def row_source(self) -> Sequence[int]:
+        return self._columns.source
+
+    @property
+    def row_target(self) -> Sequence[int]:
+        return self._columns.target
+
+    @property
+    def row_kind(self) -> Sequence[int]:
+        return self._columns.kind
+
+    @property
+    def row_confidence(self) -> Sequence[float]:
+        return self._columns.confidence
+
+    @property
+    def row_exact(self) -> Sequence[int]:
+        return self._columns.exact
+
+    def index_of(self, symbol_id: str) -> int:
+        index = self._columns.index.get(symbol_id, -1)
+        return index if index < len(self._symbols) else -1
+
+    def id_at(self, index: int) -> str:
+        return self._columns.ids[index]
+
+    def symbol_at(self, index: int) -> Symbol | None:
+        return self._symbols[index]
+
+    def incoming_rows(self, index: int) -> Sequence[int]:
+        return self._incoming[index] if index >= 0 else _NONE
+
+    def outgoing_rows(self, index: int) -> Sequence[int]:
+        return self._outgoing[index] if index >= 0 else _NONE
+
+    def edge_at(self, row: int) -> Edge:
+        c = self._columns
+        source, target = c.ids[c.source[row]], c.ids[c.target[row]]
+        return codes.make_edge(
+            source, target, c.kind[row], c.confidence[row], c.basis[row], c.exact[row], c.timing[row], c.sites[row]
+        )
+
+    # -- below: private ------------------------------------------------------------------------------------
+    def _present(self, nodes: Iterable[int]) -> list[Symbol]:
+        return [symbol for node in nodes if (symbol := self._symbols[node]) is not None]
+
+    def _chosen(self, rows: Sequence[int], kinds: frozenset[EdgeKind] | None) -> list[Edge]:
+        if kinds is None:
+            return [self.edge_at(row) for row in rows]
+        wanted, kind = {codes.EDGE_CODE[k] for k in kinds}, self._columns.kind
+        return [self.edge_at(row) for row in rows if kind[row] in wanted]
+
+
+def load(database: sqlite3.Connection) -> CompactGraph:
+    """The whole graph at the current revision."""
+    return _Loader(CompactGraph(), database).run()
+
+
+def advance(graph: CompactGraph, database: sqlite3.Connection) -> CompactGraph:
+    """The graph at the current revision of the same database; `graph` itself when that is its own. Costs what changed
+    in between, and a shallow copy."""
+    with translated():
+        revision = int(read_meta(database).get("revision", "0"))
+    if revision == graph.revision:
+        return graph
+    columns = graph._columns
+    if revision < graph.revision or len(columns.source) > 2 * graph._live_rows + 10_000:
+        return load(database)  # another database took its place, or half of the columns is of the past
+    return _Loader(graph, database).run()
+
+
+class _Loader:
+    """Makes the next snapshot from an older one and the files linked since."""
+
+    def __init__(self, before: CompactGraph, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._before = before
+        graph = self._graph = CompactGraph()
+        graph._columns = before._columns
+        graph._symbols = before._symbols.copy()
+        graph._incoming = before._incoming.copy()
+        graph._outgoing = before._outgoing.copy()
+        graph._in_file = before._in_file.copy()
+        graph._named = before._named.copy()
+        graph._unresolved = before._unresolved.copy()
+        graph._entries = before._entries.copy()
+        graph._live_rows = before._live_rows
+
+    def run(self) -> CompactGraph:
+        with translated():
+            self._database.execute("BEGIN")
+            try:
+                return self._load()
+            finally:
+                self._database.execute("ROLLBACK")
+
+    def _load(self) -> CompactGraph:
+        graph, database, before = self._graph, self._database, self._before
+        graph._revision = int(read_meta(database).get("revision", "0"))
+        graph._records = catalog.file_records(database)
+        graph._by_path = {record.path: record for record in graph._records}
+        graph._numbers = dict(database.execute("SELECT id, path FROM file WHERE state IN ('indexed', 'partial')"))
+        changed = [n for (n,) in database.execute("SELECT id FROM file WHERE linked > ?", (before.revision,))]
+        gone = [n for n, path in before._numbers.items() if graph._numbers.get(n) != path]
+        self._load_ids()
+        self._drop({before._numbers[n] for n in {*changed, *gone} if n in before._numbers})
+        present = [n for n in changed if n in graph._numbers]
+        if before.revision == 0:
+            self._add("")
+        else:
+            for number in present:
+                self._add("WHERE {column} = ?", number)
+        return graph
+
+    def _load_ids(self) -> None:
+        columns, graph = self._graph._columns, self._graph
+        rows = self._database.execute("SELECT id, text FROM ident WHERE id >= ? ORDER BY id", (len(columns.ids),))
+        for number, text in rows:
+            columns.ids.extend([""] * (number - len(columns.ids)))
+            columns.ids.append(text)
+            columns.index[text] = number
+        missing = len(columns.ids) - len(graph._symbols)
+        graph._symbols += [None] * missing
+        graph._incoming += [_NONE] * missing
+        graph._outgoing += [_NONE] * missing
+
+    def _drop(self, paths: set[str]) -> None:
+        """Take the files' symbols and edges out of this snapshot's lists."""
+        graph, columns = self._graph, self._graph._columns
+        dead: set[int] = set()
+        names: defaultdict[str, set[int]] = defaultdict(set)
+        for path in paths:
+            graph._unresolved.pop(path, None)
+            graph._entries.pop(path, None)
+            for node in graph._in_file.pop(path, _NONE):
+                dead.update(graph._outgoing[node])
+                graph._outgoing[node] = _NONE
+                symbol = graph._symbols[node]
+                if symbol is not None:
+                    names[symbol.name].add(node)
+                graph._symbols[node] = None
+        for name, nodes in names.items():
+            graph._named[name] = tuple(node for node in graph._named[name] if node not in nodes)
+        for node in {columns.target[row] for row in dead}:
+            graph._incoming[node] = tuple(row for row in graph._incoming[node] if row not in dead)
+        graph._live_rows -= len(dead)
+
+    def _add(self, where: str, *values: int) -> None:
+        self._add_symbols(where.format(column="s.file"), values)
+        self._add_edges(where.format(column="owner"), values)
+        self._add_rest(where.format(column="owner"), values)
+
+    def _add_symbols(self, where: str, values: tuple[int, ...]) -> None:
+        graph, ids, numbers = self._graph, self._graph._columns.ids, self._graph._numbers
+        query = (
+            "SELECT file, ident, kind, name, line, col, end_col, first_line, last_line, parent, flags, in_test,"
+            f" cyclomatic, cognitive, hash, parts FROM symbol s {where} ORDER BY file, ordinal"
+        )
+        in_file: defaultdict[str, list[int]] = defaultdict(list)
+        named: defaultdict[str, list[int]] = defaultdict(list)
+        kinds, unpack = codes.SYMBOL_KINDS, codes.unpack_ranges
+        for (file, node, kind, name, line, col, end, first, last, parent, flags, in_test, cyclo, cogni, digest,
+             parts) in self._database.execute(query, values):  # fmt: skip
+            path = numbers[file]
+            graph._symbols[node] = Symbol(
+                ids[node], kinds[kind], name, path, line, col, end, first, last,
+                None if parent is None else ids[parent], flags, bool(in_test), cyclo, cogni, digest, unpack(parts),
+            )  # fmt: skip
+            in_file[path].append(node)
+            named[name].append(node)
+        for path, nodes in in_file.items():
+            graph._in_file[path] = tuple(nodes)
+        for name, nodes in named.items():
+            graph._named[name] = graph._named.get(name, _NONE) + tuple(nodes)
+
+    def _add_edges(self, where: str, values: tuple[int, ...]) -> None:
+        query = (
+            "SELECT source, target, kind, confidence, basis, exact, timing, sites"
+            f" FROM edge {where} ORDER BY owner, source, seq"
+        )
+        rows: list[tuple[Any, ...]] = self._database.execute(query, values).fetchall()
+        if not rows:
+            return
+        graph, columns = self._graph, self._graph._columns
+        start = len(columns.source)
+        sources, targets, kinds, confidences, bases, exacts, timings, sites = zip(*rows, strict=True)
+        columns.source.extend(sources)
+        columns.target.extend(targets)
+        columns.kind.extend(kinds)
+        columns.confidence.extend(confidences)
+        columns.basis.extend(bases)
+        columns.exact.extend(exacts)
+        columns.timing.extend(timings)
+        columns.sites.extend(sites)
+        _append(graph._outgoing, sources, start)
+        _append(graph._incoming, targets, start)
+        graph._live_rows += len(rows)
+
+    def _add_rest(self, where: str, values: tuple[int, ...]) -> None:
+        graph, ids, numbers = self._graph, self._graph._columns.ids, self._graph._numbers
+        uses: defaultdict[str, list[UnresolvedUse]] = defaultdict(list)
+        query = (
+            f"SELECT owner, source, name, line, col, end_col, candidates FROM unresolved {where} ORDER BY owner, seq"
+        )
+        for owner, source, *rest in self._database.execute(query, values):
+            uses[numbers[owner]].append(make_unresolved((ids[source], *rest)))
+        graph._unresolved.update({path: tuple(found) for path, found in uses.items()})
+        entries: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        for owner, node, why in self._database.execute(f"SELECT owner, symbol, why FROM entry_point {where}", values):
+            entries[numbers[owner]].append((ids[node], why))
+        graph._entries.update({path: tuple(found) for path, found in entries.items()})
+
+
+def _append(lists: list[tuple[int, ...]], nodes: Sequence[int], start: int) -> None:
+    """Add row `start + i` to the list of `nodes[i]`."""
+    added: defaultdict[int, list[int]] = defaultdict(list)
+    for row, node in enumerate(nodes, start):
+        added[node].append(row)
+    for node, rows in added.items():
+        lists[node] = (*lists[node], *rows)

@@ -1,0 +1,132 @@
+"""`GraphStore`: one graph database as a session uses it. Every method may raise a `StoreError`."""
+
+import contextlib
+import sqlite3
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from blastlens.store import catalog, compact_graph, database
+from blastlens.store.compact_graph import CompactGraph
+from blastlens.store.errors import StoreDamagedError
+from blastlens.store.rows import FileRow
+from blastlens.store.sqlite_graph import SqliteGraph
+from blastlens.store.writer import RevisionWriter
+
+
+class GraphStore:
+    """The database at `path`, made when it is missing and made anew when it cannot be trusted (then `note` says so)."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.note = ""
+        self._database: sqlite3.Connection
+        self._identity: tuple[int, int] = (0, 0)
+        self._seen = -1
+        self._open()
+
+    def _open(self) -> None:
+        self._database, note = database.open_graph(self.path)
+        self.note = self.note or note
+        status = self.path.stat()
+        self._identity = (status.st_dev, status.st_ino)
+        self._seen = -1
+
+    def close(self) -> None:
+        self._database.close()
+
+    def rebuild(self, reason: str) -> None:
+        """Throw the database away and begin with an empty one."""
+        with database.translated():
+            self._database.close()
+            database.replace(self.path)
+            self._open()
+        self.note = f"the index was rebuilt: {reason}"
+
+    def was_changed_elsewhere(self) -> bool:
+        """Whether another process has written (or replaced) the database since the last call; True at the first."""
+        with database.translated():
+            if not self._is_same_file():
+                self._database.close()
+                self._open()
+            (version,) = self._database.execute("PRAGMA data_version").fetchone()
+        changed = version != self._seen
+        self._seen = version
+        return bool(changed)
+
+    def _is_same_file(self) -> bool:
+        try:
+            status = self.path.stat()
+        except FileNotFoundError:
+            return False
+        return (status.st_dev, status.st_ino) == self._identity
+
+    # -- reading -------------------------------------------------------------------------------------------
+    def meta(self) -> dict[str, str]:
+        with database.translated():
+            return database.read_meta(self._database)
+
+    def revision(self) -> int:
+        return int(self.meta().get("revision", "0"))
+
+    def rows(self) -> dict[str, FileRow]:
+        with database.translated():
+            return catalog.file_rows(self._database)
+
+    def reads(self) -> "dict[str, array[int]]":
+        with database.translated():
+            return catalog.reads(self._database)
+
+    def members_named(self, name: str) -> Sequence[tuple[str, int]]:
+        with database.translated():
+            return catalog.members_named(self._database, name)
+
+    def getters_named(self, name: str) -> Sequence[str]:
+        with database.translated():
+            return catalog.getters_named(self._database, name)
+
+    def totals(self) -> tuple[int, int]:
+        """(symbols, edges)."""
+        with database.translated():
+            return catalog.totals(self._database)
+
+    def bytes_on_disk(self) -> int:
+        total = 0
+        for suffix in ("", "-wal"):
+            with contextlib.suppress(OSError):
+                total += self.path.with_name(self.path.name + suffix).stat().st_size
+        return total
+
+    def check(self) -> None:
+        """Read every page. Raises `StoreDamagedError`."""
+        with database.translated():
+            found = self._database.execute("PRAGMA quick_check(1)").fetchone()
+        if found != ("ok",):
+            raise StoreDamagedError(str(found[0]))
+
+    def snapshot(self) -> SqliteGraph:
+        return SqliteGraph(self.path)
+
+    def compact(self, before: CompactGraph | None) -> CompactGraph:
+        """The graph in memory at the current revision, made from an older snapshot where there is one."""
+        if before is None:
+            return compact_graph.load(self._database)
+        return compact_graph.advance(before, self._database)
+
+    # -- writing -------------------------------------------------------------------------------------------
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[RevisionWriter]:
+        """One revision: committed when the block ends, gone without a trace when it raises."""
+        with database.translated(), database.transaction(self._database):
+            yield RevisionWriter(self._database)
+
+    def stamp(self, rows: Iterable[FileRow], meta: dict[str, str]) -> None:
+        """New stat hints and facts about the whole, without a new revision."""
+        with database.translated(), database.transaction(self._database):
+            RevisionWriter(self._database).stamp(rows)
+            database.write_meta(self._database, meta)
+
+    def settle(self) -> None:
+        """Fold the write-ahead log back after a bulk write, where no reader is in the way."""
+        with contextlib.suppress(sqlite3.Error):
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

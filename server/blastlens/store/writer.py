@@ -1,0 +1,194 @@
+"""Writing one revision: files come, go or are replaced whole, in one transaction."""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any
+
+from blastlens.facts.file_facts import FileFacts
+from blastlens.link.ports import FileLinks
+from blastlens.model.definitions import symbols_of
+from blastlens.store import codes
+from blastlens.store.database import create_indices, read_meta, statements, write_meta
+from blastlens.store.rows import FileRow, LinkedFile
+
+_OWNED = (
+    "DELETE FROM symbol WHERE file = ?",
+    "DELETE FROM edge WHERE owner = ?",
+    "DELETE FROM unresolved WHERE owner = ?",
+    "DELETE FROM entry_point WHERE owner = ?",
+    "DELETE FROM file_reads WHERE file = ?",
+)
+_EMPTY = """
+DELETE FROM file;
+DELETE FROM symbol;
+DELETE FROM edge;
+DELETE FROM unresolved;
+DELETE FROM entry_point;
+DELETE FROM file_reads;
+DROP INDEX IF EXISTS symbol_ident;
+DROP INDEX IF EXISTS symbol_name;
+DROP INDEX IF EXISTS edge_target;
+DROP INDEX IF EXISTS unresolved_name;
+"""
+_FILE = """
+INSERT INTO file (path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test,
+                  state, reason, linked)
+VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+ON CONFLICT (path) DO UPDATE SET language = excluded.language, hash = excluded.hash, size = excluded.size,
+    mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, inode = excluded.inode,
+    line_count = excluded.line_count, uses = excluded.uses, resolved = excluded.resolved,
+    external = excluded.external, is_test = excluded.is_test, state = excluded.state, reason = excluded.reason,
+    linked = excluded.linked
+"""
+
+
+class RevisionWriter:
+    """Writes one revision inside a transaction that the caller has begun. Either `begin_anew` or any number of
+    `remove`, `skip`; then any number of `link`; then `finish`."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self.revision = int(read_meta(database).get("revision", "0")) + 1
+        self._idents = _Interner(database)
+        self._anew = False
+
+    def begin_anew(self) -> None:
+        """Forget every file; indices are made by `finish`, after the bulk insert."""
+        self._anew = True
+        for statement in statements(_EMPTY):
+            self._database.execute(statement)
+        self._idents.load_all()
+
+    def remove(self, paths: Iterable[str]) -> None:
+        for path in paths:
+            self._forget(path)
+            self._database.execute("DELETE FROM file WHERE path = ?", (path,))
+
+    def skip(self, row: FileRow) -> None:
+        """Record a file that is known but not indexed."""
+        self._forget(row.path)
+        self._put_file(row)
+
+    def stamp(self, rows: Iterable[FileRow]) -> None:
+        """New stat hints of files whose content is the same."""
+        query = "UPDATE file SET size = ?, mtime_ns = ?, ctime_ns = ?, inode = ? WHERE path = ?"
+        self._database.executemany(query, [(*row.stamp, row.path) for row in rows])
+
+    def link(self, linked: LinkedFile) -> None:
+        """Replace a file's symbols, edges, unresolved uses, reads and entry points."""
+        self._forget(linked.row.path)
+        owner = self._put_file(linked.row)
+        facts, links = linked.facts, linked.links
+        symbols = self._put_symbols(owner, linked.row.path, facts, links)
+        self._put_edges(owner, links)
+        self._put_unresolved(owner, links)
+        execute = self._database.execute
+        if links.reads:
+            execute("INSERT INTO file_reads VALUES (?,?)", (owner, links.reads))
+        entries = {(owner, symbols[definition], why) for definition, why in links.entry_points if definition in symbols}
+        self._database.executemany("INSERT INTO entry_point VALUES (?,?,?)", sorted(entries))
+
+    def finish(self, meta: dict[str, str]) -> int:
+        """The number of the revision, which is what readers see once the transaction commits."""
+        self._idents.flush()
+        write_meta(self._database, {**meta, "revision": str(self.revision)})
+        create_indices(self._database)
+        return self.revision
+
+    # -- below: private ------------------------------------------------------------------------------------
+    def _forget(self, path: str) -> None:
+        if self._anew:
+            return
+        found = self._database.execute("SELECT id FROM file WHERE path = ?", (path,)).fetchone()
+        if found is not None:
+            for statement in _OWNED:
+                self._database.execute(statement, found)
+
+    def _put_file(self, row: FileRow) -> int:
+        cursor = self._database.execute(_FILE, (*row, self.revision))
+        if self._anew and cursor.lastrowid is not None:
+            return cursor.lastrowid
+        (owner,) = self._database.execute("SELECT id FROM file WHERE path = ?", (row.path,)).fetchone()
+        return int(owner)
+
+    def _put_symbols(self, owner: int, path: str, facts: FileFacts, links: FileLinks) -> dict[int, int]:
+        """Ident numbers of the file's symbols by def index (-1: the module)."""
+        symbols = symbols_of(path, facts, links.tests, links.fixtures, links.is_test)
+        intern, code, pack = self._idents.intern, codes.SYMBOL_CODE_BY_IDENTITY, codes.pack
+        indexes = [-1]
+        indexes += [index for index, definition in enumerate(facts.defs) if definition.primary == index]
+        numbers: dict[int, int] = {}
+        rows: list[tuple[Any, ...]] = []
+        for ordinal, (index, symbol) in enumerate(zip(indexes, symbols, strict=True)):
+            number = numbers[index] = intern(symbol[0])
+            _id, kind, name, _file, line, col, end, first, last, parent, flags, in_test, cyclo, cogni, digest, parts = (
+                symbol
+            )
+            rows.append(
+                (owner, ordinal, number, code[id(kind)], name, line, col, end, first, last,
+                 None if parent is None else intern(parent), flags, in_test, cyclo, cogni, digest,
+                 pack(parts) if parts else None, index, is_member(facts, index))
+            )  # fmt: skip
+        self._database.executemany("INSERT INTO symbol VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
+        return numbers
+
+    def _put_edges(self, owner: int, links: FileLinks) -> None:
+        intern, pack = self._idents.intern, codes.pack
+        kinds, bases = codes.EDGE_CODE_BY_IDENTITY, codes.BASIS_CODE_BY_IDENTITY
+        rows = [
+            (owner, intern(source), seq, kinds[id(kind)], intern(target), confidence, bases[id(basis)], exact,
+             int(timing), pack(sites))
+            for seq, (source, kind, target, confidence, basis, sites, exact, timing) in enumerate(links.edges)
+        ]  # fmt: skip
+        self._database.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
+
+    def _put_unresolved(self, owner: int, links: FileLinks) -> None:
+        intern, pack = self._idents.intern, codes.pack
+        rows = [
+            (owner, seq, intern(use.source), use.name, *use.site, pack(use.candidates) if use.candidates else None)
+            for seq, use in enumerate(links.unresolved)
+        ]
+        self._database.executemany("INSERT INTO unresolved VALUES (?,?,?,?,?,?,?,?)", rows)
+
+
+def is_member(facts: FileFacts, index: int) -> bool:
+    """Whether a def is a function right inside a class: what `Program.members_named` lists."""
+    if index < 0:
+        return False
+    definition = facts.defs[index]
+    return not definition.is_class and definition.parent >= 0 and facts.defs[definition.parent].is_class
+
+
+class _Interner:
+    """Symbol ids to numbers; new ones are written by `flush`."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._known: dict[str, int] = {}
+        self._new: list[tuple[int, str]] = []
+        self._complete = False
+        (last,) = database.execute("SELECT coalesce(max(id), 0) FROM ident").fetchone()
+        self._next = int(last) + 1
+
+    def load_all(self) -> None:
+        self._known = dict(self._database.execute("SELECT text, id FROM ident"))
+        self._complete = True
+
+    def intern(self, text: str) -> int:
+        number = self._known.get(text)
+        if number is not None:
+            return number
+        if not self._complete:
+            row = self._database.execute("SELECT id FROM ident WHERE text = ?", (text,)).fetchone()
+            if row is not None:
+                self._known[text] = row[0]
+                return int(row[0])
+        number = self._next
+        self._next += 1
+        self._known[text] = number
+        self._new.append((number, text))
+        return number
+
+    def flush(self) -> None:
+        self._database.executemany("INSERT INTO ident VALUES (?,?)", self._new)
+        self._new = []
