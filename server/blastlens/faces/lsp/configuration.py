@@ -1,0 +1,112 @@
+"""The `blastlens` section of the client's settings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from blastlens.faces.lsp.client_features import plain_mapping
+from blastlens.views.findings import Severity
+
+SECTION: Final = "blastlens"
+_TRACES: Final = ("off", "messages", "verbose")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`severities`: per finding code, or "" for all; "off" hides a code. `docs_url`: page the finding codes link to,
+    with `#code` appended; empty for no link."""
+
+    min_confidence: float | None = None  # None: the repository's own
+    lenses: bool = True
+    diagnostics: bool = True
+    severities: Mapping[str, str] = field(default_factory=dict)
+    exclude: tuple[str, ...] = ()
+    trace: str = "off"
+    docs_url: str = ""
+
+    def severity(self, code: str, own: Severity) -> Severity | None:
+        """Severity to show a finding with; None to hide it."""
+        chosen = self.severities.get(code, self.severities.get("", own.value))
+        return None if chosen == "off" else Severity(chosen)
+
+
+def parse_settings(section: Any) -> tuple[Settings, list[str]]:
+    """Settings of a client's section and what was wrong with it. Wrong values fall back to their defaults; unknown keys
+    are the client's own business. Keys may be written `minConfidence` or `min_confidence`."""
+    given = {_snake(key): value for key, value in plain_mapping(section).items()}
+    problems: list[str] = []
+    defaults = Settings()
+    diagnostics = given.get("diagnostics")
+    parsed = Settings(
+        min_confidence=_fraction(given, "min_confidence", defaults.min_confidence, problems),
+        lenses=_switch(given, "lenses", problems),
+        diagnostics=_switch(given, "diagnostics", problems),
+        severities=_severities(plain_mapping(diagnostics).get("severity"), problems),
+        exclude=_patterns(given.get("exclude"), problems),
+        trace=_trace(given.get("trace"), problems),
+        docs_url=_text(given.get("docs_url"), "docsUrl", problems),
+    )
+    return parsed, problems
+
+
+def _snake(key: str) -> str:
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in key)
+
+
+def _fraction(given: Mapping[str, Any], key: str, default: float | None, problems: list[str]) -> float | None:
+    value = given.get(key)
+    if value is None:
+        return default
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1:
+        return float(value)
+    problems.append(f"{SECTION}.minConfidence must be a number from 0 to 1, not {value!r}")
+    return default
+
+
+def _switch(given: Mapping[str, Any], key: str, problems: list[str]) -> bool:
+    value = given.get(key)
+    if isinstance(value, Mapping):
+        value = value.get("enabled", value.get("enable"))
+    if value is None or isinstance(value, bool):
+        return value is not False
+    problems.append(f"{SECTION}.{key}.enabled must be true or false, not {value!r}")
+    return True
+
+
+def _severities(value: Any, problems: list[str]) -> Mapping[str, str]:
+    if value is None:
+        return {}
+    pairs = value.items() if isinstance(value, Mapping) else [("", value)]
+    allowed = {severity.value for severity in Severity} | {"off"}
+    found: dict[str, str] = {}
+    for code, severity in pairs:
+        if severity in allowed:
+            found[code] = severity
+        else:
+            problems.append(f"{SECTION}.diagnostics.severity must be one of {sorted(allowed)}, not {severity!r}")
+    return found
+
+
+def _patterns(value: Any, problems: list[str]) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    if isinstance(value, (list, tuple)) and all(isinstance(item, str) for item in value):
+        return tuple(value)
+    problems.append(f"{SECTION}.exclude must be a list of patterns, not {value!r}")
+    return ()
+
+
+def _trace(value: Any, problems: list[str]) -> str:
+    if isinstance(value, Mapping):
+        value = value.get("server")
+    if value is None or value in _TRACES:
+        return value or "off"
+    problems.append(f"{SECTION}.trace must be one of {list(_TRACES)}, not {value!r}")
+    return "off"
+
+
+def _text(value: Any, key: str, problems: list[str]) -> str:
+    if value is None or isinstance(value, str):
+        return value or ""
+    problems.append(f"{SECTION}.{key} must be text, not {value!r}")
+    return ""

@@ -1,0 +1,17 @@
+"""`textDocument/didOpen`: find out whether the buffer equals the file."""
+
+from lsprotocol import types as t
+
+from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.to_lsp import read_text
+
+METHOD = t.TEXT_DOCUMENT_DID_OPEN
+
+
+async def handle(ls: BlastlensServer, params: t.DidOpenTextDocumentParams) -> None:
+    target = ls.target(params.text_document.uri)
+    if target is None or target.document is None:
+        return
+    # In this thread: a request for the document may be the next message, and one file is read in microseconds.
+    saved = read_text(target.root.path / target.file)
+    target.document.saved_text = saved

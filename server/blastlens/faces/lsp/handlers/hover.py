@@ -1,0 +1,49 @@
+"""`textDocument/hover`: summary, top callers with confidence and why, tests."""
+
+from typing import NamedTuple
+
+from lsprotocol import types as t
+
+from blastlens.app.api import Blastlens
+from blastlens.app.errors import UserError
+from blastlens.faces.lsp.from_lsp import from_position
+from blastlens.faces.lsp.roots import Root
+from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.to_lsp import to_range
+from blastlens.views.hovers import HoverCard
+
+METHOD = t.TEXT_DOCUMENT_HOVER
+
+
+class _At(NamedTuple):
+    file: str
+    line: int
+    column: int
+    text: bytes | None
+
+
+async def handle(ls: BlastlensServer, params: t.HoverParams) -> t.Hover | None:
+    target = ls.target(params.text_document.uri)
+    if target is None or target.root.app is None:
+        return None
+    root, table = target.root, ls.buffer_table(target)
+    at = _At(target.file, *from_position(table, params.position, ls.client.encoding), target.text)
+    card = await target.root.submit(_hover, target.root.app, at)
+    if card is None:
+        return None
+    kind = t.MarkupKind.Markdown if ls.client.markdown_hover else t.MarkupKind.PlainText
+    return t.Hover(
+        contents=t.MarkupContent(kind=kind, value=card.markdown + _remark(root)),
+        range=to_range(table, (card.line, card.column), (card.line, card.end_column), ls.client.encoding),
+    )
+
+
+def _remark(root: Root) -> str:
+    return f"\n\n_Incomplete: the first index is being built ({root.percent} %)._" if root.indexing else ""
+
+
+def _hover(app: Blastlens, at: _At) -> HoverCard | None:
+    try:
+        return app.hover(*at)
+    except UserError:
+        return None

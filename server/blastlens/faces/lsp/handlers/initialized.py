@@ -1,0 +1,35 @@
+"""`initialized`: ask for file events and settings, then open the roots."""
+
+from lsprotocol import types as t
+from pygls.exceptions import JsonRpcException
+
+from blastlens.faces.lsp.indexing import start
+from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.settings_source import load_settings
+
+METHOD = t.INITIALIZED
+_WATCH_ID = "blastlens-files"
+# Everything, because an editor reports a deleted or renamed folder as one event for the folder; what matters is
+# picked out on arrival.
+_WATCHERS = ("**/*", "**/.git/HEAD", "**/.git/refs/heads/**")
+
+
+async def handle(ls: BlastlensServer, params: t.InitializedParams) -> None:  # noqa: ARG001
+    await load_settings(ls)
+    for root in ls.roots:
+        ls.spawn(start(ls, root))
+    if not len(ls.roots):
+        ls.log("No folder is open: Blastlens answers for files of workspace folders only.")
+    if ls.client.watch_files:
+        await _watch(ls)
+
+
+async def _watch(ls: BlastlensServer) -> None:
+    options = t.DidChangeWatchedFilesRegistrationOptions(
+        watchers=[t.FileSystemWatcher(glob_pattern=pattern) for pattern in _WATCHERS]
+    )
+    registration = t.Registration(id=_WATCH_ID, method=t.WORKSPACE_DID_CHANGE_WATCHED_FILES, register_options=options)
+    try:
+        await ls.client_register_capability_async(t.RegistrationParams(registrations=[registration]))
+    except JsonRpcException as error:
+        ls.log(f"The client does not report file events ({error.message}).", t.MessageType.Warning)

@@ -1,0 +1,31 @@
+"""`callHierarchy/outgoingCalls`: one item a callee, uncertain ones marked."""
+
+from lsprotocol import types as t
+
+from blastlens.faces.lsp.call_rows import grouped, ranges_of
+from blastlens.faces.lsp.client_features import plain_mapping
+from blastlens.faces.lsp.hierarchy import call_item
+from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.symbols import Named, item_of
+from blastlens.faces.lsp.to_lsp import Places
+
+METHOD = t.CALL_HIERARCHY_OUTGOING_CALLS
+
+
+async def handle(
+    ls: BlastlensServer, params: t.CallHierarchyOutgoingCallsParams
+) -> list[t.CallHierarchyOutgoingCall] | None:
+    named = item_of(ls, plain_mapping(params.item.data))
+    if named is None:
+        return None
+    return await named.root.submit(_calls, named, ls.places(named.root))
+
+
+def _calls(named: Named, places: Places) -> list[t.CallHierarchyOutgoingCall]:
+    """The ranges stand in the caller's file."""
+    return [
+        t.CallHierarchyOutgoingCall(
+            to=call_item(group.symbol, places, group.remark), from_ranges=ranges_of(group, named.file, places)
+        )
+        for group in grouped(named.app.outgoing_calls(named.symbol))
+    ]

@@ -1,0 +1,20 @@
+"""`typeHierarchy/supertypes`."""
+
+from lsprotocol import types as t
+
+from blastlens.faces.lsp.client_features import plain_mapping
+from blastlens.faces.lsp.hierarchy import type_item
+from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.symbols import Named, item_of
+from blastlens.faces.lsp.to_lsp import Places
+
+METHOD = t.TYPE_HIERARCHY_SUPERTYPES
+
+
+async def handle(ls: BlastlensServer, params: t.TypeHierarchySupertypesParams) -> list[t.TypeHierarchyItem] | None:
+    named = item_of(ls, plain_mapping(params.item.data))
+    return None if named is None else await named.root.submit(_items, named, ls.places(named.root))
+
+
+def _items(named: Named, places: Places) -> list[t.TypeHierarchyItem]:
+    return [type_item(symbol, places) for symbol in named.app.supertypes(named.symbol)]

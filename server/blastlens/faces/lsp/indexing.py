@@ -1,0 +1,120 @@
+"""First index, branch switches and wide changes: done in another process while this one answers."""
+
+import asyncio
+import threading
+
+from lsprotocol import types as t
+
+from blastlens.app.errors import UserError
+from blastlens.faces.lsp.dispatch import message_of
+from blastlens.faces.lsp.progress import WorkProgress, percent_of
+from blastlens.faces.lsp.publishing import announce
+from blastlens.faces.lsp.roots import Root, RootState
+from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.session.ports import Progress
+
+
+async def start(ls: BlastlensServer, root: Root) -> None:
+    """Open a root and bring its index up to date. A folder that cannot be opened is reported to the user once and
+    answers nothing from then on."""
+    try:
+        app = await root.submit(ls.open_app, root.path, root.settings)
+        status = await root.submit(app.status)
+    except UserError as error:
+        _failed(ls, root, error)
+        return
+    finally:
+        if root.state is RootState.OPENING:
+            root.state = RootState.FAILED
+    if root.state is RootState.CLOSED:
+        app.close()
+        return
+    root.attach(app)
+    if status.note:
+        ls.log(f"{root.path.name}: {status.note}", t.MessageType.Warning)
+    first = status.revision == 0
+    root.state = RootState.INDEXING if first else RootState.READY
+    if not first:
+        announce(ls, root)
+    await catch_up(ls, root, f"Indexing {root.path.name}" if first else f"Updating the index of {root.path.name}")
+
+
+async def reopen(ls: BlastlensServer, root: Root) -> None:
+    """Open a root again, with other settings. Its answers stay as they are until then."""
+    try:
+        app = await root.submit(ls.open_app, root.path, root.settings)
+    except UserError as error:
+        _failed(ls, root, error, root.state)
+        return
+    before = root.app
+    root.attach(app)
+    if before is not None:
+        await root.submit(before.close)
+    await catch_up(ls, root, f"Updating the index of {root.path.name}")
+
+
+async def catch_up(ls: BlastlensServer, root: Root, title: str, rebuild: bool = False) -> None:
+    """Bring the whole index up to date in another process, then look at it here. Saves that come meanwhile are covered
+    by that look. A second call while one runs makes the first one start over when it is done."""
+    if root.busy:
+        root.gathered.everything = True
+        return
+    root.busy = True
+    try:
+        while True:
+            root.gathered.everything = False
+            await _in_other_process(ls, root, title, rebuild)
+            if not root.gathered.everything or root.state is RootState.CLOSED:
+                break
+    finally:
+        root.busy = False
+        if root.state is RootState.INDEXING:
+            root.state = RootState.READY
+    await _adopt(ls, root)
+
+
+async def _in_other_process(ls: BlastlensServer, root: Root, title: str, rebuild: bool) -> None:
+    loop = asyncio.get_running_loop()
+    bar = WorkProgress(ls, title)
+    stop = threading.Event()
+
+    def show(progress: Progress) -> None:
+        root.percent = percent_of(progress)
+        bar.report(progress)
+
+    def cancelled() -> bool:
+        return stop.is_set() or bar.cancelled
+
+    def listen(progress: Progress) -> None:
+        loop.call_soon_threadsafe(show, progress)
+
+    if root.state is RootState.INDEXING or rebuild:
+        await bar.begin()
+    message = "failed"
+    try:
+        await asyncio.to_thread(ls.bulk.run, root.path, root.settings.exclude, rebuild, listen, cancelled)
+        message = "stopped" if bar.cancelled else "done"
+    except UserError as error:
+        _failed(ls, root, error, RootState.READY)
+    finally:
+        stop.set()
+        bar.end(message)
+
+
+async def _adopt(ls: BlastlensServer, root: Root) -> None:
+    """Read what the other process made, take in what changed since, and tell the client."""
+    app = root.app
+    if app is None:
+        return
+    result = await root.submit(app.refresh)
+    if result.note:
+        ls.log(f"{root.path.name}: {result.note}", t.MessageType.Warning)
+    ls.log(f"{root.path.name}: revision {result.revision}, {result.total_files} files")
+    root.generation += 1
+    announce(ls, root)
+
+
+def _failed(ls: BlastlensServer, root: Root, error: UserError, state: RootState = RootState.FAILED) -> None:
+    root.state = state
+    root.failure = message_of(error)
+    ls.show(f"Blastlens, {root.path.name}: {root.failure}", t.MessageType.Warning)

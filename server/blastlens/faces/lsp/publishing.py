@@ -1,0 +1,58 @@
+"""What the client is told after a new revision: ask for lenses again, and here are (or: ask for) the diagnostics."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from lsprotocol import types as t
+from pygls.exceptions import JsonRpcException
+
+from blastlens.faces.lsp.diagnostics import all_reports
+from blastlens.faces.lsp.roots import Root
+from blastlens.faces.lsp.server_state import BlastlensServer
+
+# Seconds that pushed diagnostics wait, so that the lenses of the file just saved are answered first.
+PUSH_DELAY: Final = 0.2
+
+
+def announce(ls: BlastlensServer, root: Root) -> None:
+    """Tell the client that answers about this root have changed. Returns at once."""
+    if ls.client.lens_refresh:
+        ls.spawn(_ask(ls.workspace_code_lens_refresh_async(None)))
+    if ls.client.pull_diagnostics:
+        ls.spawn(_ask(ls.workspace_diagnostic_refresh_async(None)))
+    else:
+        ls.spawn(_push(ls, root, root.generation))
+
+
+def withdraw(ls: BlastlensServer, root: Root) -> None:
+    """Take back the pushed diagnostics of a root that is no longer open."""
+    for uri in sorted(ls.published.pop(root.uri, set())):
+        _publish(ls, uri, [])
+
+
+async def _ask(request: Coroutine[Any, Any, None]) -> None:
+    try:
+        await request
+    except JsonRpcException:
+        return  # a client that will not refresh asks again by itself
+
+
+async def _push(ls: BlastlensServer, root: Root, generation: int) -> None:
+    await asyncio.sleep(PUSH_DELAY)
+    if root.generation != generation:
+        return  # a newer push is on its way
+    reports = await all_reports(ls, root)
+    if root.generation != generation or reports is None:
+        return
+    before = ls.published.get(root.uri, set())
+    now = {report.uri for report in reports}
+    for uri in sorted(before - now):
+        _publish(ls, uri, [])
+    for report in reports:
+        _publish(ls, report.uri, report.items)
+    ls.published[root.uri] = now
+
+
+def _publish(ls: BlastlensServer, uri: str, items: list[t.Diagnostic]) -> None:
+    ls.text_document_publish_diagnostics(t.PublishDiagnosticsParams(uri=uri, diagnostics=items))

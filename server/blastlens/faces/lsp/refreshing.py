@@ -1,0 +1,45 @@
+"""From file events to a refreshed graph: saves at once, everything else at the end of its burst."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final
+
+from blastlens.faces.lsp.indexing import catch_up
+from blastlens.faces.lsp.publishing import announce
+from blastlens.faces.lsp.roots import Root
+from blastlens.faces.lsp.server_state import BlastlensServer
+
+# Seconds of silence that end a burst of events. An editor's atomic save is three events, a checkout thousands.
+DEBOUNCE: Final = 0.15
+# Changed files above which the work goes to another process.
+WIDE: Final = 200
+
+
+async def refresh_now(ls: BlastlensServer, root: Root, paths: Iterable[str]) -> None:
+    """Refresh these files. The work is queued before this first waits, so requests that follow see its outcome."""
+    if root.app is None or root.busy:
+        return  # the index is being brought up to date as a whole, and looked at again after that
+    result = await root.submit(root.app.refresh, sorted(paths))
+    if result.changed:
+        root.generation += 1
+        announce(ls, root)
+
+
+def refresh_soon(ls: BlastlensServer, root: Root, paths: Iterable[str] = (), everything: bool = False) -> None:
+    """Refresh these files, or all, once no further event has come for a moment."""
+    gathered = root.gathered
+    gathered.paths.update(paths)
+    gathered.everything = gathered.everything or everything
+    if gathered.timer is not None:
+        gathered.timer.cancel()
+    gathered.timer = asyncio.get_running_loop().call_later(DEBOUNCE, _burst_ended, ls, root)
+
+
+def _burst_ended(ls: BlastlensServer, root: Root) -> None:
+    gathered = root.gathered
+    paths, everything = gathered.paths, gathered.everything
+    gathered.paths, gathered.everything, gathered.timer = set(), False, None
+    if everything or len(paths) > WIDE:
+        ls.spawn(catch_up(ls, root, f"Updating the index of {root.path.name}"))
+    elif paths:
+        ls.spawn(refresh_now(ls, root, paths))

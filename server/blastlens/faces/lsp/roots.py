@@ -1,0 +1,155 @@
+"""Workspace folders: each is a root with its own index, and the innermost one owns a document."""
+
+import asyncio
+import enum
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, ParamSpec, TypeVar
+
+from blastlens.app.api import Blastlens
+from blastlens.faces.lsp.configuration import Settings
+from blastlens.faces.lsp.documents import LspDocument
+from blastlens.faces.lsp.from_lsp import uri_to_path
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class RootState(enum.Enum):
+    OPENING = "opening"
+    INDEXING = "indexing"  # the first index is being built; answers are incomplete
+    READY = "ready"
+    FAILED = "failed"
+    CLOSED = "closed"
+
+
+@dataclass(slots=True)
+class Gathered:
+    """File events that wait for the end of a burst."""
+
+    paths: set[str] = field(default_factory=set)
+    everything: bool = False
+    timer: asyncio.TimerHandle | None = None
+
+
+class Root:
+    """One folder. All calls to its `Blastlens` run one after another in one thread of its own: a request that follows a
+    save is answered from what the save made. Everything else here is touched on the event loop only."""
+
+    def __init__(self, uri: str, path: Path) -> None:
+        self.uri = uri
+        self.path = path
+        self.settings = Settings()
+        self.state = RootState.OPENING
+        self.percent = 0
+        self.failure = ""
+        self.generation = 0  # grows whenever answers may differ from before
+        self.busy = False  # another process is changing the index; a full look at the files follows
+        self.gathered = Gathered()
+        self._real = Path(path).resolve()
+        self._app: Blastlens | None = None
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"root-{path.name}")
+
+    def __repr__(self) -> str:
+        return f"<Root {self.path} {self.state.value}>"
+
+    @property
+    def indexing(self) -> bool:
+        return self.state in (RootState.OPENING, RootState.INDEXING)
+
+    @property
+    def app(self) -> Blastlens | None:
+        return self._app
+
+    def attach(self, app: Blastlens) -> None:
+        self._app = app
+
+    def relative(self, path: Path) -> str | None:
+        """A path below this root, relative and POSIX; None for a path elsewhere and for the root itself."""
+        for candidate, base in ((path, self.path), (path, self._real), (None, self._real)):
+            try:
+                found = (candidate or path.resolve()).relative_to(base).as_posix()
+            except (ValueError, OSError, RuntimeError):
+                continue
+            return None if found == "." else found
+        return None
+
+    def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> "asyncio.Future[T]":
+        """Queue work in the root's thread, now; the future gives its result on the event loop."""
+        return asyncio.get_running_loop().run_in_executor(self._executor, partial(function, *args, **kwargs))
+
+    def close(self) -> None:
+        """Give up the queued work and close the app behind the work that is running."""
+        if self.state is RootState.CLOSED:
+            return
+        self.state = RootState.CLOSED
+        if self.gathered.timer is not None:
+            self.gathered.timer.cancel()
+        app, self._app = self._app, None
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        if app is not None:
+            app.close()
+
+
+class Target(NamedTuple):
+    """A document of a root. `text`: the buffer, when it may differ from the file."""
+
+    root: Root
+    file: str
+    document: LspDocument | None
+
+    @property
+    def text(self) -> bytes | None:
+        return self.document.buffer_bytes if self.document is not None and self.document.unsaved else None
+
+
+class Roots:
+    """The open folders, by URI."""
+
+    def __init__(self) -> None:
+        self._roots: dict[str, Root] = {}
+
+    def __iter__(self) -> Iterator[Root]:
+        return iter(list(self._roots.values()))
+
+    def __len__(self) -> int:
+        return len(self._roots)
+
+    def add(self, uri: str) -> Root | None:
+        """The new root of a folder; None when the URI names no local folder or is open already."""
+        path = uri_to_path(uri)
+        if path is None or any(root.path == path for root in self):
+            return None
+        root = Root(uri.rstrip("/"), path)
+        self._roots[root.uri] = root
+        return root
+
+    def remove(self, uri: str) -> Root | None:
+        """Forget the root of a folder, whichever way its URI is spelled; None when it is not open. It is not closed."""
+        path = uri_to_path(uri)
+        for key, root in list(self._roots.items()):
+            if root.path == path:
+                return self._roots.pop(key)
+        return None
+
+    def owner(self, uri: str) -> tuple[Root, str] | None:
+        """(innermost root that contains the file, relative path), or None: no file URI, or outside every root."""
+        path = uri_to_path(uri)
+        return None if path is None else self.owner_of_path(path)
+
+    def owner_of_path(self, path: Path) -> tuple[Root, str] | None:
+        owned = ((root, root.relative(path)) for root in self)
+        inside = [(root, relative) for root, relative in owned if relative is not None]
+        return min(inside, key=lambda pair: len(pair[1]), default=None)
+
+    def containing(self, uri: str) -> Root | None:
+        """The root of a file or folder URI, the root folder itself included."""
+        path = uri_to_path(uri)
+        if path is None:
+            return None
+        own = next((root for root in self if root.path == path), None)
+        owner = None if own is not None else self.owner_of_path(path)
+        return own or (owner[0] if owner is not None else None)

@@ -1,0 +1,125 @@
+"""The language server: which handler answers which method, and how it is served."""
+
+import logging
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from blastlens.app.api import Blastlens
+from blastlens.app.errors import UserError
+from blastlens.faces.lsp import tcp
+from blastlens.faces.lsp.bulk import BulkIndex, BulkProcess
+from blastlens.faces.lsp.configuration import Settings
+from blastlens.faces.lsp.dispatch import notification, request
+from blastlens.faces.lsp.handlers import (
+    code_lens,
+    code_lens_resolve,
+    did_change,
+    did_change_configuration,
+    did_change_watched_files,
+    did_change_workspace_folders,
+    did_close,
+    did_create_files,
+    did_delete_files,
+    did_open,
+    did_rename_files,
+    did_save,
+    execute_command,
+    hover,
+    incoming_calls,
+    initialize,
+    initialized,
+    outgoing_calls,
+    prepare_call_hierarchy,
+    prepare_type_hierarchy,
+    shutdown,
+    subtypes,
+    supertypes,
+)
+from blastlens.faces.lsp.server_state import BlastlensServer, OpenApp
+
+_REQUESTS: Final[tuple[ModuleType, ...]] = (
+    initialize, shutdown, code_lens, code_lens_resolve, hover, prepare_call_hierarchy, incoming_calls, outgoing_calls,
+    prepare_type_hierarchy, supertypes, subtypes,
+)  # fmt: skip
+_NOTIFICATIONS: Final[tuple[ModuleType, ...]] = (
+    initialized, did_open, did_change, did_save, did_close, did_change_watched_files, did_change_workspace_folders,
+    did_change_configuration, did_create_files, did_rename_files, did_delete_files,
+)  # fmt: skip
+_LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+
+
+def build_server(open_app: OpenApp, bulk: BulkIndex) -> BlastlensServer:
+    """A server with every handler registered. Pull diagnostics are registered at `initialize`, if the client can."""
+    server = BlastlensServer(open_app, bulk)
+    for module in _REQUESTS:
+        server.feature(module.METHOD)(request(server, module.METHOD, module.handle))
+    for module in _NOTIFICATIONS:
+        options = getattr(module, "OPTIONS", None)
+        server.feature(module.METHOD, options)(notification(server, module.METHOD, module.handle))
+    for name in execute_command.COMMANDS:
+        server.command(name)(_command(server, name))
+    return server
+
+
+def _command(server: BlastlensServer, name: str) -> Any:
+    async def run(ls: BlastlensServer, arguments: tuple[Any, ...]) -> Any:
+        return await execute_command.handle(ls, name, arguments)
+
+    answer = request(server, name, run)
+
+    async def command(*arguments: Any) -> Any:
+        return await answer(arguments)
+
+    return command
+
+
+def open_app(root: Path, settings: Settings) -> Blastlens:
+    """Open a root without bringing it up to date: another process does that."""
+    return Blastlens.open(
+        root, refresh=False, exclude=settings.exclude, min_confidence=settings.min_confidence, resident=True
+    )
+
+
+def serve_stdio() -> None:
+    """Serve one client over standard input and output until it leaves."""
+    quiet_logging()
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing but messages may reach the client
+    build_server(open_app, BulkProcess()).start_io(sys.stdin.buffer, output)
+
+
+def serve_tcp(host: str, port: int) -> None:
+    """Serve one client on a port of this machine (0 takes a free one), which is told on standard error. Raises
+    `UserError` for a host that other machines can reach, and for a port that is taken."""
+    if host not in _LOOPBACK:
+        raise UserError(f"{host} can be reached from other machines", f"listen on {_LOOPBACK[0]} and forward the port")
+    quiet_logging()
+    try:
+        tcp.serve(build_server(open_app, BulkProcess()), host, port)
+    except OSError as error:
+        raise UserError(f"cannot listen on {host}:{port}: {error.strerror}", "choose another --port") from None
+
+
+class _OneLine(logging.Formatter):
+    """Log records without traces: standard error is what users see of a server that fails to start."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return f"{record.name}: {record.getMessage()}"
+
+
+def quiet_logging() -> None:
+    """Keep traces off standard error; what happens inside is told to the client's log instead."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_OneLine())
+    handler.setLevel(logging.CRITICAL)
+    logging.basicConfig(handlers=[handler], level=logging.CRITICAL, force=True)
+
+
+def main() -> None:
+    """Serve over standard input and output; `--stdio`, which some clients add, changes nothing."""
+    serve_stdio()
+
+
+if __name__ == "__main__":
+    main()

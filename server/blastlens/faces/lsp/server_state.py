@@ -1,0 +1,106 @@
+"""`BlastlensServer`: what the handlers share. No handler is registered here, see `server`."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from lsprotocol import types as t
+from pygls.exceptions import FeatureRequestError
+from pygls.lsp.server import LanguageServer
+
+from blastlens import __version__
+from blastlens.app.api import Blastlens
+from blastlens.faces.lsp.bulk import BulkIndex
+from blastlens.faces.lsp.client_features import ClientFeatures
+from blastlens.faces.lsp.configuration import Settings
+from blastlens.faces.lsp.documents import LspWorkspace
+from blastlens.faces.lsp.lines import LineTable
+from blastlens.faces.lsp.protocol import Protocol
+from blastlens.faces.lsp.roots import Root, Roots, Target
+from blastlens.faces.lsp.to_lsp import Places, read_text
+
+OpenApp = Callable[[Path, Settings], Blastlens]
+
+
+class Report(NamedTuple):
+    """The diagnostics of one file. `result_id`: the same for the same diagnostics."""
+
+    uri: str
+    items: list[t.Diagnostic]
+    result_id: str
+
+
+class BlastlensServer(LanguageServer):
+    """One client's session. Lives on the event loop's thread; roots have threads of their own.
+
+    `open_app(path, settings)` opens a root without refreshing it; `bulk` builds indexes in another process.
+    """
+
+    protocol: Protocol
+
+    def __init__(self, open_app: OpenApp, bulk: BulkIndex) -> None:
+        super().__init__("blastlens", __version__, protocol_cls=Protocol)
+        self.open_app = open_app
+        self.bulk = bulk
+        self.client = ClientFeatures()
+        self.settings = Settings()
+        self.initial_options: dict[str, Any] = {}
+        self.roots = Roots()
+        self.published: dict[str, set[str]] = {}  # root URI -> URIs that hold pushed diagnostics
+        self.kept_reports: dict[str, tuple[object, list[Report]]] = {}  # root URI -> (what they hold for, reports)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def documents(self) -> LspWorkspace:
+        return cast(LspWorkspace, self.workspace)
+
+    def target(self, uri: str) -> Target | None:
+        """The document behind a URI, when a root owns it; None for `untitled:`, other schemes and files elsewhere."""
+        owner = self.roots.owner(uri)
+        if owner is None:
+            return None
+        return Target(*owner, self.documents.open_document(uri))
+
+    def places(self, root: Root) -> Places:
+        """A converter for the answers of one request; holds the open documents as they are now."""
+        return Places(root, self.documents.documents(), self.client.encoding)
+
+    def buffer_table(self, target: Target) -> LineTable:
+        """Lines of what the client sees of a document: its buffer, or the file."""
+        if target.document is not None:
+            return target.document.table
+        return LineTable(read_text(target.root.path / target.file))
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Run work beside the messages, kept alive until it ends or the server shuts down."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.log(f"{type(error).__name__}: {error}", t.MessageType.Error)
+
+    def stop(self) -> None:
+        """Stop everything that runs beside the messages. Work in other processes ends with its task."""
+        for root in self.roots:
+            root.close()
+        for task in list(self._tasks):
+            task.cancel()
+
+    def log(self, message: str, kind: t.MessageType = t.MessageType.Info) -> None:
+        if self.protocol.writer is not None:
+            self.window_log_message(t.LogMessageParams(type=kind, message=message))
+
+    def show(self, message: str, kind: t.MessageType = t.MessageType.Info) -> None:
+        self.window_show_message(t.ShowMessageParams(type=kind, message=message))
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Messages that cannot be read or delivered are logged; nobody is interrupted by them. A failed request has told its
+        sender already."""
+        if source is FeatureRequestError:
+            return
+        self.log(f"{getattr(source, '__name__', 'error')}: {error}", t.MessageType.Error)

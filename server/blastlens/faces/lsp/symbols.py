@@ -1,0 +1,44 @@
+"""Symbols that travel with the client: in lenses, hierarchy items and command arguments."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from blastlens.app.api import Blastlens
+from blastlens.faces.lsp.roots import Root
+from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.model.edge import Edge, Tier
+from blastlens.model.symbol import Symbol, file_of
+from blastlens.model.thresholds import STRICT
+
+
+class Named(NamedTuple):
+    """A symbol id and the root it belongs to."""
+
+    root: Root
+    app: Blastlens
+    symbol: str
+
+    @property
+    def file(self) -> str:
+        return file_of(self.symbol)
+
+
+def item_of(ls: BlastlensServer, data: Mapping[str, Any]) -> Named | None:
+    """The symbol that `data` names; None when it is not ours, or its root is closed or not open yet."""
+    symbol, uri = data.get("symbol"), data.get("root")
+    if not isinstance(symbol, str) or not isinstance(uri, str):
+        return None
+    root = next((root for root in ls.roots if root.uri == uri), None)
+    return Named(root, root.app, symbol) if root is not None and root.app is not None else None
+
+
+def data_of(root: Root, symbol: Symbol) -> dict[str, str]:
+    """What `item_of` reads back."""
+    return {"symbol": symbol.id, "root": root.uri}
+
+
+def certainty(edge: Edge) -> str:
+    """`(inferred 0.60, override)` for an edge that may be wrong, else an empty text."""
+    if edge.tier is Tier.EXTRACTED or edge.confidence >= STRICT:
+        return ""
+    return f"({edge.tier.value.lower()} {edge.confidence:.2f}, {edge.basis.value})"

@@ -1,0 +1,84 @@
+"""From the model's words to the protocol's: places (file, 1-based line, byte column) to URIs, positions and ranges."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from lsprotocol import types as t
+
+from blastlens.faces.lsp.documents import LspDocument
+from blastlens.faces.lsp.lines import LineTable
+from blastlens.faces.lsp.roots import Root
+
+_BOM: Final = "\ufeff"
+
+
+class Places:
+    """Converts for one request. Columns are counted in the text they were measured in: the saved text of an open
+    document, the file on disk otherwise. Reads files, so use it in the root's thread."""
+
+    def __init__(self, root: Root, documents: Iterable[LspDocument], encoding: str) -> None:
+        self.root = root
+        self.encoding = encoding
+        self._uris: dict[str, str] = {}
+        self._texts: dict[str, str | None] = {}
+        self._tables: dict[str, LineTable] = {}
+        for document in documents:
+            file = root.relative(Path(document.path)) if document.path else None
+            if file is not None:
+                self._uris[file] = document.uri
+                self._texts[file] = document.saved_text
+
+    def uri(self, file: str) -> str:
+        """As the client spelled it if the file is open, else fully escaped below the folder's URI."""
+        return self._uris.get(file) or join_uri(self.root.uri, file)
+
+    def table(self, file: str) -> LineTable:
+        """Line table of a file as it was last saved; an empty one for a file that cannot be read."""
+        if file not in self._tables:
+            text = self._texts.get(file)
+            self._tables[file] = LineTable(read_text(self.root.path / file) if text is None else text)
+        return self._tables[file]
+
+    def range(self, file: str, start: tuple[int, int], end: tuple[int, int]) -> t.Range:
+        """`start`, `end`: (1-based line, 0-based byte column)."""
+        return to_range(self.table(file), start, end, self.encoding)
+
+    def location(self, file: str, start: tuple[int, int], end: tuple[int, int]) -> t.Location:
+        return t.Location(uri=self.uri(file), range=self.range(file, start, end))
+
+
+def to_range(table: LineTable, start: tuple[int, int], end: tuple[int, int], encoding: str) -> t.Range:
+    return t.Range(to_position(table, *start, encoding), to_position(table, *end, encoding))
+
+
+def to_position(table: LineTable, line: int, column: int, encoding: str) -> t.Position:
+    """Protocol position of a model place: 1-based line, 0-based byte column."""
+    return t.Position(*table.position_of(table.offset_of(line, column), encoding))
+
+
+def read_text(path: Path) -> str:
+    """Text of a file without its byte order mark; empty when it cannot be read."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return ""
+    return data.decode("utf-8", "replace").removeprefix(_BOM)
+
+
+def path_to_uri(path: Path) -> str:
+    """The fully escaped URI of an absolute path."""
+    posix = path.as_posix()
+    return "file://" + ("" if posix.startswith("/") else "/") + escape(posix)
+
+
+def escape(posix_path: str) -> str:
+    """A POSIX path as part of a URI: everything but letters, digits and `_.-~/` is percent-encoded as UTF-8."""
+    return quote(os.fsencode(posix_path), safe="/")
+
+
+def join_uri(folder_uri: str, relative: str) -> str:
+    """URI of a file below a folder, in the client's own spelling of the folder."""
+    return f"{folder_uri.rstrip('/')}/{escape(relative)}"

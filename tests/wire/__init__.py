@@ -1,0 +1,1 @@
+"""Tests over the wire: a real server process, a real client."""

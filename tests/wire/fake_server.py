@@ -1,0 +1,19 @@
+"""Starts the server over the toy app: `python -m wire.fake_server [SECONDS]`, the time the first index takes."""
+
+import sys
+from typing import Any, cast
+
+from blastlens.faces.lsp.server import build_server, quiet_logging
+from wire.fake_app import FakeApp, FakeBulk
+
+
+def main() -> None:
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 0.0
+    server = build_server(cast(Any, lambda root, _settings: FakeApp(root)), FakeBulk(seconds))
+    quiet_logging()
+    output, sys.stdout = sys.stdout.buffer, sys.stderr
+    server.start_io(sys.stdin.buffer, output)
+
+
+if __name__ == "__main__":
+    main()
