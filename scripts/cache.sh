@@ -26,3 +26,16 @@ find_python() {
   done
   die "Python 3.11 or newer is needed" "install it, or point PYTHON at it: PYTHON=/path/to/python3.12 $0"
 }
+
+# python_environment PYTHON ROOT: where the development packages of this state of pyproject.toml are kept.
+python_environment() {
+  local version
+  version="$("$1" -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])')"
+  echo "$BLASTLENS_DEV_CACHE/python-$version-$(hash_of "$2/pyproject.toml")"
+}
+
+# make_environment PYTHON DIR: an empty virtual environment.
+make_environment() {
+  rm -rf "$2"
+  "$1" -m venv "$2" || die "Python's venv module does not work" "Debian: apt-get install python3-venv"
+}
