@@ -43,6 +43,8 @@ class SpecCase(pytest.Item):
     def __init__(self, *, case: Case, **rest: Any) -> None:
         super().__init__(**rest)
         self.case = case
+        # pytest-lsp breaks on items that have none.
+        self.funcargs: dict[str, Any] = {}
 
     def runtest(self) -> None:
         # Late, so that other tests can be run while a part of the product does not even import.

@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from blastlens.app import questions
 from blastlens.app.questions import Question
+from blastlens.model import thresholds
 from spec_kit.spec import SpecError
 
 
@@ -21,7 +22,7 @@ def _commands() -> argparse.ArgumentParser:
     callers.add_argument("symbol")
     callers.add_argument("--transitive", action="store_true")
     callers.add_argument("--depth", type=int)
-    callers.add_argument("--min-confidence", type=float, default=questions.Callers.min_confidence)
+    callers.add_argument("--min-confidence", type=float, default=thresholds.REVIEW)
     dependents = commands.add_parser("dependents")
     dependents.add_argument("file")
     dependents.add_argument("--transitive", action="store_true")
