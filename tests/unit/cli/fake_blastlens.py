@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import BlastRadius, Cycles, Question
+from blastlens.app.questions import BlastRadius, Cycles, Question, Report
+from blastlens.app.settings import Settings
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
 from blastlens.views.lenses import Lens
 
@@ -22,7 +23,9 @@ class FakeBlastlens:
     failure: Exception | None = None
     results: list[dict[str, Any]] = field(default_factory=lambda: [dict(ROW)])
     complete: bool = True
+    note_in_answers: str | None = None
     closed: bool = False
+    settings: Settings = field(default_factory=Settings)
 
     def opener(self) -> Callable[..., "FakeBlastlens"]:
         def open_(root: Path, *, refresh: bool = True, progress: object = None) -> "FakeBlastlens":
@@ -54,7 +57,10 @@ class FakeBlastlens:
             extra["files"] = [{"file": "shop/pay.py", "line": 1, "confidence": 1.0}]
         if isinstance(question, Cycles):
             results = [{"members": ["a.py", "b.py"], "line": 1, "confidence": 1.0}]
-        reason = None if self.complete else "dynamic look-ups"
+        if isinstance(question, Report):
+            extra = {"languages": {"python": 2}, "kinds": {"function": 5}, "functions": 4, "tests": 1, "untested": 3}
+            extra |= {"untested_unknown": 1, "import_cycles": 2, "hubs": list(results), "widest": []}
+        reason = self.note_in_answers if self.complete else "dynamic look-ups"
         return Answer(about, results, self.complete, reason, 7, [], extra)
 
     def lenses(self, path: str, text: bytes | None = None) -> list[Lens]:

@@ -9,6 +9,7 @@ from fake_blastlens import FakeBlastlens
 
 from blastlens.app import questions
 from blastlens.app.questions import Question
+from blastlens.app.settings import Settings
 from blastlens.faces.cli.registry import SUMMARIES, load
 
 ENVELOPE = {"question", "results", "complete", "reason", "revision", "stale"}
@@ -114,6 +115,27 @@ def test_what_the_refresh_has_to_say_goes_to_standard_error(app: FakeBlastlens, 
     assert code == 0
     assert "rebuilt" in err
     assert json.loads(out)["results"]
+
+
+def test_settings_that_cannot_be_used_are_told(app: FakeBlastlens, run: Run) -> None:
+    app.settings = Settings(problems=("pyproject.toml: there is no setting 'colour'",))
+    code, _, err = run("callers", "pay")
+    assert (code, err) == (0, "blastlens: pyproject.toml: there is no setting 'colour'\n")
+
+
+def test_report_is_the_repository_at_a_glance(app: FakeBlastlens, run: Run) -> None:
+    del app
+    _, out, _ = run("report")
+    assert out.splitlines()[0] == "2 files · 4 functions · 1 test"
+    assert "3 of 4 functions (75%), 1 unknown" in out
+    assert "2 import cycles" in out
+    assert "most callers\n  shop/pay.py:4  Till.pay" in out
+
+
+def test_notes_stand_beneath_complete_answers(app: FakeBlastlens, run: Run) -> None:
+    app.note_in_answers = "2 possible callers below 0.7"
+    _, out, _ = run("callers", "pay")
+    assert out.splitlines()[-1] == "note: 2 possible callers below 0.7"
 
 
 def test_incomplete_answers_say_why(app: FakeBlastlens, run: Run) -> None:

@@ -26,6 +26,8 @@ def opened(args: argparse.Namespace, console: Console) -> Iterator["Blastlens"]:
                 refresh = app.refresh(progress=progress)
             if refresh.note:
                 console.note(refresh.note)
+        for problem in app.settings.problems:
+            console.note(problem)
         yield app
     finally:
         app.close()

@@ -98,11 +98,12 @@ def markdown(answer: Answer) -> str:
 def _cell(row: Row) -> str:
     name = name_of(row)
     place = f"`{place_of(row).replace('`', '')}`"
-    return f"`{name.replace('`', '')}` {place}" if name else place
+    gone = " (deleted)" if row.get("deleted") else ""
+    return f"`{name.replace('`', '')}` {place}{gone}" if name else place
 
 
 def _label(row: Row) -> str:
-    name = name_of(row)
+    name = name_of(row) + (" (deleted)" if row.get("deleted") else "")
     return f"{place_of(row)}  {name}" if name else place_of(row)
 
 

@@ -52,7 +52,7 @@ class IndexedRoot:
 
     def _opened(self) -> Blastlens:
         if self._app is None:
-            self._app = Blastlens.open(self.root, refresh=False)
+            self._app = Blastlens.open(self.root, refresh=False, resident=True)
         return self._app
 
 

@@ -8,7 +8,7 @@ from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.place import path_below
-from blastlens.faces.cli.table import confidence_of, field, place_of, show_heading, show_rows
+from blastlens.faces.cli.table import Row, confidence_of, field, show_heading, show_rows
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def show(console: Console, answer: Answer) -> None:
     show_heading(console, len(answer.results), "file", f"imported by {answer.question.get('file', '')}")
-    show_rows(console, answer.results, [(place_of, "cyan"), (confidence_of, ""), (field("timing"), "dim")])
+    # `line` is that of the import statement, which stands in the file asked about.
+    cells = [(field("file"), "cyan"), (_statement, ""), (confidence_of, ""), (field("timing"), "dim")]
+    show_rows(console, answer.results, cells)
+
+
+def _statement(row: Row) -> str:
+    return f"line {row.get('line')}"
 
 
 COMMAND = Command(

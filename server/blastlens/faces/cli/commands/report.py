@@ -8,6 +8,7 @@ from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.table import field, name_of, place_of, show_rows
+from blastlens.views.wording import plural
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -15,17 +16,28 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def show(console: Console, answer: Answer) -> None:
-    for key, value in answer.extra.items():
-        title = key.replace("_", " ")
-        if isinstance(value, list):
-            console.line(console.paint(f"{title} ({len(value):,})", "bold"))
-            rows = [row if isinstance(row, dict) else {"file": str(row)} for row in value]
-            show_rows(console, rows, [(place_of, "cyan"), (name_of, ""), (field("why"), "dim")])
-        elif value is not None:
-            console.line(
-                f"{console.paint(title, 'bold')}: {value:,}" if isinstance(value, int) else f"{title}: {value}"
-            )
-    show_rows(console, answer.results, [(place_of, "cyan"), (name_of, ""), (field("why"), "dim")])
+    extra = answer.extra
+    functions, untested = extra["functions"], extra["untested"]
+    files = sum(extra["languages"].values())
+    sizes = (plural(files, "file"), plural(functions, "function"), plural(extra["tests"], "test"))
+    console.line(console.paint(" · ".join(sizes), "bold"))
+    unknown = f", {extra['untested_unknown']:,} unknown" if extra["untested_unknown"] else ""
+    facts = (
+        ("files", ", ".join(f"{number:,} {language}" for language, number in extra["languages"].items())),
+        ("symbols", ", ".join(f"{number:,} {kind}" for kind, number in extra["kinds"].items())),
+        ("untested", f"{untested:,} of {plural(functions, 'function')}{_percent(untested, functions)}{unknown}"),
+        ("cycles", plural(extra["import_cycles"], "import cycle")),
+    )
+    for name, value in facts:
+        console.line(f"{console.paint(f'{name:<10}', 'dim')}{value}")
+    for title, key in (("most callers", "hubs"), ("widest reach", "widest")):
+        if extra[key]:
+            console.line(console.paint(title, "bold"))
+            show_rows(console, extra[key], [(place_of, "cyan"), (name_of, ""), (field("why"), "dim")])
+
+
+def _percent(part: int, whole: int) -> str:
+    return f" ({100 * part / whole:.0f}%)" if whole else ""
 
 
 COMMAND = Command(
