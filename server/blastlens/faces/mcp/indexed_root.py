@@ -8,6 +8,7 @@ from typing import Any
 
 from blastlens.app.answer import Answer
 from blastlens.app.api import Blastlens
+from blastlens.app.errors import UserError
 from blastlens.app.questions import Question
 from blastlens.session.ports import IndexStatus, ProgressListener
 
@@ -19,14 +20,19 @@ class IndexedRoot:
         self.root = root
         self._lock = threading.Lock()
         self._app: Blastlens | None = None
+        self._files = -1  # -1: not looked yet
 
     def refresh(self, progress: ProgressListener | None = None) -> None:
         """Bring the index up to the files on disk. Raises `UserError`."""
         with self._lock:
-            self._opened().refresh(progress=progress)
+            self._files = self._opened().refresh(progress=progress).total_files
 
     def ask(self, question: Question) -> Answer:
-        """The answer as of the last refresh. Raises `UserError`."""
+        """The answer as of the last refresh. Raises `UserError`, also where there is nothing to ask about."""
+        if self._files == 0:
+            raise UserError(
+                f"no source file is indexed below {self.root}", "index_status says what was left out and why"
+            )
         with self._lock:
             app = self._opened()
         return app.ask(question)

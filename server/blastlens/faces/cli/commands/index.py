@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from blastlens.app.answer import Answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
+from blastlens.faces.cli.opening import bring_up_to_date
 from blastlens.faces.cli.place import as_folder
-from blastlens.faces.cli.progress import ProgressLine
 from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     root = args.root if args.path is None else as_folder(args.path)
     app = Blastlens.open(root, refresh=False)
     try:
-        with ProgressLine(console) as progress:
-            refresh = app.reindex(progress=progress) if args.rebuild else app.refresh(progress=progress)
+        refresh = bring_up_to_date(app, console, needs_source=True, rebuild=args.rebuild)
         status = app.status()
     finally:
         app.close()
@@ -71,9 +70,8 @@ def _show(console: Console, refresh: "Refresh", status: "IndexStatus") -> None:
     told = [f"{len(files):,} {state}" for state, files in troubles if files]
     if told:
         console.line(f"  {', '.join(told)}: 'blastlens status' says which and why")
-    note = refresh.note or status.note
-    if note:
-        console.note(note)
+    if status.note and status.note != refresh.note:
+        console.note(status.note)
 
 
 COMMAND = Command(

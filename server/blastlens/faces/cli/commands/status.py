@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    with opened(args, console) as app:
+    with opened(args, console, needs_source=False) as app:
         status = app.status()
     if args.json:
         console.json(_answer(status).to_json())
