@@ -7,6 +7,8 @@ from typing import Any
 from lsprotocol import types as t
 from pygls.capabilities import get_capability
 
+from blastlens.text.columns import Encoding
+
 
 @dataclass(frozen=True, slots=True)
 class ClientFeatures:
@@ -20,10 +22,10 @@ class ClientFeatures:
     related_information: bool = False
     markdown_hover: bool = False
     handles_results: bool = False  # the client shows the answers of commands itself
-    encoding: str = "utf-16"
+    encoding: Encoding = "utf-16"
 
 
-def features_of(params: t.InitializeParams, encoding: str) -> ClientFeatures:
+def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeatures:
     capabilities = params.capabilities
 
     def has(name: str) -> bool:

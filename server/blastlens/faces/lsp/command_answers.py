@@ -94,10 +94,10 @@ def _file_and_name(row: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _definition(places: Places, file: str, line: int, name: str) -> t.Location:
-    text = places.table(file).model_line(line)
+    text = places.table(file).model_line(line).decode("utf-8", "replace")
     found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) if name else None
-    start = len(text[: found.start()].encode("utf-8", "surrogatepass")) if found else 0
-    end = start + len(name.encode("utf-8", "surrogatepass")) if found else 0
+    start = len(text[: found.start()].encode()) if found else 0
+    end = start + len(name.encode()) if found else 0
     return places.location(file, (line, start), (line, end))
 
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 from lsprotocol import types as t
 from pygls.workspace import TextDocument, Workspace
 
-from blastlens.faces.lsp.lines import LineTable, to_bytes
+from blastlens.faces.lsp.lines import LineTable, as_file, encoding_name
 
 
 class LspDocument(TextDocument):
@@ -25,7 +25,7 @@ class LspDocument(TextDocument):
 
     @property
     def lines(self) -> Any:
-        return tuple(self.table.protocol_lines)
+        return self.table.protocol_lines()
 
     @property
     def unsaved(self) -> bool:
@@ -34,7 +34,7 @@ class LspDocument(TextDocument):
 
     @property
     def buffer_bytes(self) -> bytes:
-        return to_bytes(self._source or "")
+        return as_file(self.table)
 
     def apply_change(self, change: t.TextDocumentContentChangeEvent) -> None:
         """Apply one full or incremental change."""
@@ -42,9 +42,9 @@ class LspDocument(TextDocument):
             self._source = change.text
             return
         table, encoding = self.table, encoding_name(self.position_codec.encoding)
-        start = table.offset_at(change.range.start.line, change.range.start.character, encoding)
-        end = table.offset_at(change.range.end.line, change.range.end.character, encoding)
-        self._source = table.text[:start] + change.text + table.text[max(start, end) :]
+        start = table.offset(change.range.start.line, change.range.start.character, encoding)
+        end = table.offset(change.range.end.line, change.range.end.character, encoding)
+        self._source = table.edited(start, end, change.text)
 
 
 class LspWorkspace(Workspace):
@@ -79,8 +79,3 @@ class LspWorkspace(Workspace):
 
     def documents(self) -> list[LspDocument]:
         return [cast(LspDocument, document) for document in self.text_documents.values()]
-
-
-def encoding_name(encoding: object) -> str:
-    """ "utf-8", "utf-16" or "utf-32": pygls holds an enum for the default and plain text otherwise."""
-    return str(getattr(encoding, "value", encoding) or "utf-16")

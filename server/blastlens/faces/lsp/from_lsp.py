@@ -7,6 +7,7 @@ from urllib.parse import unquote
 from lsprotocol import types as t
 
 from blastlens.faces.lsp.lines import LineTable
+from blastlens.text.columns import Encoding
 
 
 def uri_to_path(uri: str) -> Path | None:
@@ -32,6 +33,6 @@ def uri_to_path(uri: str) -> Path | None:
     return Path(os.path.normpath(text))
 
 
-def from_position(table: LineTable, position: t.Position, encoding: str) -> tuple[int, int]:
+def from_position(table: LineTable, position: t.Position, encoding: Encoding) -> tuple[int, int]:
     """Model place of a protocol position: (1-based line, 0-based byte column)."""
-    return table.place_of(table.offset_at(position.line, position.character, encoding))
+    return table.place(position.line, position.character, encoding)

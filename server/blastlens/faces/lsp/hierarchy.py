@@ -64,7 +64,7 @@ def parts_of(symbol: Symbol, places: Places, remark: str = "") -> ItemParts:
     name = symbol.file if symbol.qualname == MODULE_NAME else symbol.qualname
     start, end = (symbol.line, symbol.column), (symbol.line, symbol.end_column)
     table = places.table(symbol.file)
-    last = table.place_of(table.line_end(symbol.last_line))
+    last = (symbol.last_line, len(table.model_line(symbol.last_line)))
     return ItemParts(
         name,
         KINDS[symbol.kind],

@@ -1,133 +1,78 @@
 """Line tables: from the model's lines and byte columns to the protocol's positions, and back.
 
-The model ends a line at a line feed (a carriage return before it belongs to the line end); the protocol also ends one
-at a lone carriage return. Neither ends a line at a form feed, a vertical tab or a Unicode separator.
+The model ends a line at a line feed; the protocol also ends one at a lone carriage return.
 """
 
-import re
-from bisect import bisect_right
-from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-_PROTOCOL_END: Final = re.compile(r"\r\n|\n|\r")
-_LONE_RETURN: Final = re.compile(r"\r(?!\n)")
+from blastlens.text.columns import Encoding, from_utf8, to_utf8
+from blastlens.text.decode import declared_encoding
+from blastlens.text.lines import LineIndex
+
 # Text that came in as JSON may hold lone surrogates; they must survive the way to bytes and back.
 _ERRORS: Final = "surrogatepass"
-
-UTF8: Final = "utf-8"
-UTF16: Final = "utf-16"
-UTF32: Final = "utf-32"
+_BOM: Final = b"\xef\xbb\xbf"
 
 
-def to_bytes(text: str) -> bytes:
-    """The UTF-8 bytes of a buffer."""
-    return text.encode("utf-8", _ERRORS)
-
-
-def units(text: str, encoding: str) -> int:
-    """Length of `text` in code units of a position encoding ("utf-8", "utf-16" or "utf-32")."""
-    if encoding == UTF32 or text.isascii():
-        return len(text)
-    if encoding == UTF8:
-        return len(to_bytes(text))
-    return len(text.encode("utf-16-le", _ERRORS)) // 2
-
-
-def prefix_of_units(text: str, count: int, encoding: str) -> str:
-    """The longest prefix of `text` that has at most `count` code units; never half a character."""
-    if encoding == UTF32 or text.isascii():
-        return text[:count]
-    codec, width = ("utf-8", 1) if encoding == UTF8 else ("utf-16-le", 2)
-    head = text.encode(codec, _ERRORS)[: count * width]
-    return _decode_head(head, codec)
-
-
-def _decode_head(head: bytes, codec: str) -> str:
-    """Decode bytes that may end inside a character, which is then left out."""
-    for cut in range(4):
-        try:
-            return head[: len(head) - cut].decode(codec, _ERRORS)
-        except UnicodeDecodeError:
-            continue
-    return head.decode(codec, "ignore")
+def encoding_name(encoding: object) -> Encoding:
+    """A position encoding as plain text: pygls holds an enum for the default and text otherwise."""
+    name = getattr(encoding, "value", encoding)
+    return "utf-8" if name == "utf-8" else "utf-32" if name == "utf-32" else "utf-16"
 
 
 class LineTable:
-    """One text and where its lines start. `offset`s count code points from the start of the text."""
+    """One text with its lines in both senses. Places are the model's (1-based line, 0-based byte column), positions the
+    protocol's (0-based line, 0-based code units). What lies outside the text is moved to the nearest place inside."""
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.data = text.encode("utf-8", _ERRORS)
 
     @cached_property
-    def model_starts(self) -> Sequence[int]:
-        starts = [0]
-        position = self.text.find("\n")
-        while position >= 0:
-            starts.append(position + 1)
-            position = self.text.find("\n", position + 1)
-        return starts
+    def _model(self) -> LineIndex:
+        return LineIndex(self.data)
 
     @cached_property
-    def protocol_starts(self) -> Sequence[int]:
-        if not _LONE_RETURN.search(self.text):
-            return self.model_starts
-        return [0, *(found.end() for found in _PROTOCOL_END.finditer(self.text))]
+    def _protocol(self) -> LineIndex:
+        has_lone = self.data.count(b"\r") != self.data.count(b"\r\n")
+        return LineIndex(self.data, lone_carriage_returns=True) if has_lone else self._model
 
-    # -- the model's side ------------------------------------------------------------------------------------------
+    def position(self, line: int, column: int, encoding: Encoding) -> tuple[int, int]:
+        """The position of a place."""
+        found, column = self._protocol.position(self._model.offset(line - 1, column) if line > 0 else 0)
+        return found, from_utf8(self._protocol.line(found), column, encoding)
 
-    def offset_of(self, line: int, column: int) -> int:
-        """Offset of a model place (1-based line, 0-based UTF-8 byte column). Places outside the text are moved to the
-        nearest place inside."""
-        starts = self.model_starts
-        if line < 1:
-            return 0
-        if line > len(starts):
-            return len(self.text)
-        text = self._line_at(starts, line - 1)
-        return starts[line - 1] + len(prefix_of_units(text, max(column, 0), UTF8))
+    def place(self, line: int, character: int, encoding: Encoding) -> tuple[int, int]:
+        """The place of a position."""
+        found, column = self._model.position(self.offset(line, character, encoding))
+        return found + 1, column
 
-    def place_of(self, offset: int) -> tuple[int, int]:
-        """Model place of an offset: (1-based line, 0-based UTF-8 byte column)."""
-        starts = self.model_starts
-        index = bisect_right(starts, offset) - 1
-        return index + 1, units(self.text[starts[index] : offset], UTF8)
+    def offset(self, line: int, character: int, encoding: Encoding) -> int:
+        """Byte offset of a position. A character past the end of its line means that end, a line past the last one the
+        end of the text."""
+        text = self._protocol.line(line)
+        return self._protocol.start(line) + to_utf8(text, character, encoding)
 
-    # -- the protocol's side ---------------------------------------------------------------------------------------
+    def model_line(self, line: int) -> bytes:
+        """Text of a model line (1-based) without its end; empty outside the text."""
+        return self._model.line(line - 1)
 
-    def position_of(self, offset: int, encoding: str) -> tuple[int, int]:
-        """Protocol position of an offset: (0-based line, 0-based code units)."""
-        starts = self.protocol_starts
-        index = bisect_right(starts, offset) - 1
-        return index, units(self.text[starts[index] : offset], encoding)
-
-    def offset_at(self, line: int, character: int, encoding: str) -> int:
-        """Offset of a protocol position. A character past the end of its line means that end; a line past the last one
-        means the end of the text."""
-        starts = self.protocol_starts
-        if line >= len(starts):
-            return len(self.text)
-        text = self._line_at(starts, line)
-        return starts[line] + len(prefix_of_units(text, max(character, 0), encoding))
-
-    def line_end(self, line: int) -> int:
-        """Offset of the end of a model line (1-based), its line end left out."""
-        starts = self.model_starts
-        index = min(max(line, 1), len(starts)) - 1
-        return starts[index] + len(self._line_at(starts, index))
-
-    def model_line(self, line: int) -> str:
-        """Text of a model line (1-based) without its line end; empty outside the text."""
-        starts = self.model_starts
-        return self._line_at(starts, line - 1) if 1 <= line <= len(starts) else ""
-
-    def _line_at(self, starts: Sequence[int], index: int) -> str:
-        end = starts[index + 1] if index + 1 < len(starts) else len(self.text)
-        return self.text[starts[index] : end].rstrip("\r\n")
-
-    @property
-    def protocol_lines(self) -> list[str]:
+    def protocol_lines(self) -> tuple[str, ...]:
         """The lines with their ends, as the protocol counts them; no empty line after a final line end."""
-        starts = self.protocol_starts
-        ends = [*starts[1:], len(self.text)]
-        return [self.text[start:end] for start, end in zip(starts, ends, strict=True) if start < end]
+        index = self._protocol
+        found = (self.data[index.start(line) : index.start(line + 1)] for line in range(len(index)))
+        return tuple(line.decode("utf-8", _ERRORS) for line in found if line)
+
+    def edited(self, start: int, end: int, new: str) -> str:
+        """The text with the bytes from `start` to `end` replaced."""
+        changed = self.data[:start] + new.encode("utf-8", _ERRORS) + self.data[max(start, end) :]
+        return changed.decode("utf-8", _ERRORS)
+
+
+def as_file(table: LineTable) -> bytes:
+    """The bytes of a buffer as a file that reads as this text: behind a byte order mark where a coding cookie would
+    make something else of it."""
+    if declared_encoding(table.data) in (None, "utf-8"):
+        return table.data
+    return _BOM + table.data

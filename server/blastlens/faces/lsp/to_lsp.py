@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
 from urllib.parse import quote
 
 from lsprotocol import types as t
@@ -11,15 +10,15 @@ from lsprotocol import types as t
 from blastlens.faces.lsp.documents import LspDocument
 from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.roots import Root
-
-_BOM: Final = "\ufeff"
+from blastlens.text.columns import Encoding
+from blastlens.text.decode import decode
 
 
 class Places:
     """Converts for one request. Columns are counted in the text they were measured in: the saved text of an open
     document, the file on disk otherwise. Reads files, so use it in the root's thread."""
 
-    def __init__(self, root: Root, documents: Iterable[LspDocument], encoding: str) -> None:
+    def __init__(self, root: Root, documents: Iterable[LspDocument], encoding: Encoding) -> None:
         self.root = root
         self.encoding = encoding
         self._uris: dict[str, str] = {}
@@ -50,22 +49,22 @@ class Places:
         return t.Location(uri=self.uri(file), range=self.range(file, start, end))
 
 
-def to_range(table: LineTable, start: tuple[int, int], end: tuple[int, int], encoding: str) -> t.Range:
+def to_range(table: LineTable, start: tuple[int, int], end: tuple[int, int], encoding: Encoding) -> t.Range:
     return t.Range(to_position(table, *start, encoding), to_position(table, *end, encoding))
 
 
-def to_position(table: LineTable, line: int, column: int, encoding: str) -> t.Position:
+def to_position(table: LineTable, line: int, column: int, encoding: Encoding) -> t.Position:
     """Protocol position of a model place: 1-based line, 0-based byte column."""
-    return t.Position(*table.position_of(table.offset_of(line, column), encoding))
+    return t.Position(*table.position(line, column, encoding))
 
 
 def read_text(path: Path) -> str:
-    """Text of a file without its byte order mark; empty when it cannot be read."""
+    """Text of a file as the index reads it; empty when it cannot be read."""
     try:
         data = path.read_bytes()
     except OSError:
         return ""
-    return data.decode("utf-8", "replace").removeprefix(_BOM)
+    return decode(data).source.decode("utf-8", "replace")
 
 
 def path_to_uri(path: Path) -> str:

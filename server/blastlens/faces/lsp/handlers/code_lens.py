@@ -9,6 +9,7 @@ from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.roots import Target
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.to_lsp import to_range
+from blastlens.text.columns import Encoding
 from blastlens.views.lenses import Lens
 
 METHOD = t.TEXT_DOCUMENT_CODE_LENS
@@ -40,16 +41,16 @@ def _lenses(app: Blastlens, file: str, text: bytes | None) -> list[Lens]:
         return []  # a file that the index does not read has no lenses
 
 
-def _range(lens: Lens, table: LineTable, encoding: str) -> t.Range:
+def _range(lens: Lens, table: LineTable, encoding: Encoding) -> t.Range:
     return to_range(table, (lens.line, lens.column), (lens.line, lens.end_column), encoding)
 
 
-def _unresolved(lens: Lens, table: LineTable, target: Target, encoding: str) -> t.CodeLens:
+def _unresolved(lens: Lens, table: LineTable, target: Target, encoding: Encoding) -> t.CodeLens:
     data = {"symbol": lens.symbol_id, "root": target.root.uri}
     return t.CodeLens(range=_range(lens, table, encoding), data=data)
 
 
-def _indexing(lens: Lens, table: LineTable, target: Target, encoding: str) -> t.CodeLens:
+def _indexing(lens: Lens, table: LineTable, target: Target, encoding: Encoding) -> t.CodeLens:
     return t.CodeLens(range=_range(lens, table, encoding), command=_status_command(target))
 
 

@@ -5,8 +5,9 @@ from lsprotocol import types as t
 from blastlens.faces.lsp.client_features import features_of, options_of, plain_mapping
 from blastlens.faces.lsp.configuration import SECTION, parse_settings
 from blastlens.faces.lsp.dispatch import request
-from blastlens.faces.lsp.documents import LspWorkspace, encoding_name
+from blastlens.faces.lsp.documents import LspWorkspace
 from blastlens.faces.lsp.handlers import diagnostic, workspace_diagnostic
+from blastlens.faces.lsp.lines import encoding_name
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.to_lsp import path_to_uri
 
