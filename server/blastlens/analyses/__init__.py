@@ -1,1 +1,1 @@
-
+"""Analyses: one question a file, pure functions over the `Graph` of one revision."""

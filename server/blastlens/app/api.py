@@ -1,16 +1,31 @@
-"""`Blastlens`: what every face talks to."""
+"""`Blastlens`: what every face talks to.
 
+Imports that only some questions need stay inside the functions that need them, so that one question from a command line
+starts fast.
+"""
+
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from blastlens.app.answer import Answer
+from blastlens.app.ask.context import Context
+from blastlens.app.errors import UserError
 from blastlens.app.questions import Question
-from blastlens.model.edge import Edge, Site
-from blastlens.model.symbol import Symbol
+from blastlens.app.settings import Settings, load_settings
+from blastlens.app.snapshot import Snapshot
+from blastlens.session.errors import SessionError
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
-from blastlens.views.findings import Finding
-from blastlens.views.hovers import HoverCard
-from blastlens.views.lenses import Lens
+from blastlens.session.session import Session
+from blastlens.session.workspace import MAX_FILE_BYTES
+
+if TYPE_CHECKING:
+    from blastlens.model.edge import Edge, Site
+    from blastlens.model.symbol import Symbol
+    from blastlens.views.findings import Finding
+    from blastlens.views.hovers import HoverCard
+    from blastlens.views.lenses import Lens
 
 
 class Blastlens:
@@ -19,10 +34,51 @@ class Blastlens:
 
     root: Path
 
+    def __init__(
+        self, session: Session, settings: Settings, exclude: Sequence[str] = (), min_confidence: float | None = None
+    ) -> None:
+        """For `open`; `session` is closed by `close`."""
+        self.root = session.root
+        self._exclude = tuple(exclude)
+        self.settings = settings
+        self._threshold = settings.min_confidence if min_confidence is None else min_confidence
+        self._session = session
+        self._lock = threading.RLock()
+        self._snapshot: Snapshot | None = None
+        self._stale: list[str] | None = None
+        self._changes: dict[str, frozenset[str]] | None = None
+
     @classmethod
-    def open(cls, root: Path, *, refresh: bool = True, progress: ProgressListener | None = None) -> "Blastlens":
-        """Settings come from `.code-graph/config.json` and `[tool.blastlens]`. With `refresh`, the index is brought up to
-        date (built, the first time) before this returns."""
+    def open(
+        cls,
+        root: Path,
+        *,
+        refresh: bool = True,
+        progress: ProgressListener | None = None,
+        exclude: Sequence[str] = (),
+        min_confidence: float | None = None,
+        resident: bool = False,
+    ) -> "Blastlens":
+        """Settings come from `.code-graph/config.json` and `[tool.blastlens]`; `exclude` is added to theirs and
+        `min_confidence` (of lenses, hovers and findings) stands in for theirs. With `refresh`, the index is brought up
+        to date (built, the first time) before this returns. `resident`: many questions will follow."""
+        settings = load_settings(root)
+        patterns = (*settings.exclude, *exclude)
+        with _mendable():
+            session = Session.open(
+                root,
+                exclude=patterns,
+                resident=resident,
+                max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
+            )
+        app = cls(session, settings, patterns, min_confidence)
+        if refresh:
+            try:
+                app.refresh(progress=progress)
+            except BaseException:
+                app.close()
+                raise
+        return app
 
     def refresh(
         self,
@@ -30,54 +86,208 @@ class Blastlens:
         *,
         progress: ProgressListener | None = None,
         cancelled: Callable[[], bool] | None = None,
-    ) -> Refresh: ...
+    ) -> Refresh:
+        """Bring the graph up to the files on disk (only to these `paths`, when given)."""
+        wanted = None if paths is None else list(paths)
+        with self._lock, _mendable():
+            done = self._session.refresh(wanted, progress=progress, cancelled=cancelled)
+            self._changes = None
+            if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
+                self._snapshot = None
+            if wanted is None:
+                self._stale = None if done.note == "cancelled" else []
+            elif self._stale is not None:
+                self._stale = [path for path in self._stale if path not in wanted]
+            return done
 
     def ask(self, question: Question) -> Answer:
         """Answer one question at the current revision (does not refresh by itself)."""
+        from blastlens.app.ask.dispatch import answer
+
+        with self._lock, _mendable():
+            return answer(self._context(), question)
 
     # -- editor views ---------------------------------------------------------------------------------------
-    def lenses(self, path: str, text: bytes | None = None) -> list[Lens]:
+    def lenses(self, path: str, text: bytes | None = None) -> "list[Lens]":
         """Unresolved lenses (placed, no title) of a file. With `text` (an unsaved buffer, UTF-8) the positions follow the
         buffer and the symbols the saved graph."""
+        from blastlens.app.editor import placed_lenses
 
-    def resolve_lens(self, symbol_id: str) -> Lens | None:
+        with self._lock:
+            return placed_lenses(self._symbols(path, text), self.settings)
+
+    def resolve_lens(self, symbol_id: str) -> "Lens | None":
         """The lens of a symbol with title and numbers; None when the symbol is gone."""
+        from blastlens.app.editor import resolved_lens
 
-    def hover(self, path: str, line: int, column: int, text: bytes | None = None) -> HoverCard | None: ...
+        with self._lock:
+            snapshot = self._current()
+            symbol = snapshot.graph.symbol(symbol_id)
+            if symbol is None:
+                return None
+            changed = symbol_id in self._changed_in(symbol.file)
+            return resolved_lens(snapshot, symbol, self._threshold, changed=changed)
 
-    def findings(self, path: str) -> list[Finding]:
+    def hover(self, path: str, line: int, column: int, text: bytes | None = None) -> "HoverCard | None":
+        """The card of the symbol whose name stands there or that a use there resolves to."""
+        from blastlens.app.editor import hover_card
+        from blastlens.app.positions import find_at
+
+        with self._lock:
+            snapshot = self._current()
+            found = find_at(self._session, snapshot, path, line, column, text)
+            return None if found is None else hover_card(snapshot, found.symbol, found.place, self._threshold)
+
+    def findings(self, path: str) -> "list[Finding]":
         """Import cycle on the import that closes it, with every hop as related place; changed since HEAD with untested
         callers."""
+        from blastlens.app.findings import findings_of
 
-    def files_with_findings(self) -> list[str]: ...
+        with self._lock:
+            return findings_of(self._current(), path, self._changed_in(path), self.settings, self._threshold)
 
-    def symbol_at(self, path: str, line: int, column: int, text: bytes | None = None) -> Symbol | None:
+    def files_with_findings(self) -> list[str]:
+        """Files whose `findings` are not empty, sorted."""
+        from blastlens.app.findings import cycle_files
+
+        with self._lock:
+            paths = set(self._changed()) | cycle_files(self._current(), self.settings)
+            return sorted(path for path in paths if self.findings(path))
+
+    def symbol_at(self, path: str, line: int, column: int, text: bytes | None = None) -> "Symbol | None":
         """The symbol whose name stands there, or that a use there resolves to (highest confidence); else None."""
+        from blastlens.app.positions import find_at
 
-    def enclosing(self, path: str, line: int) -> Symbol | None: ...
+        with self._lock:
+            found = find_at(self._session, self._current(), path, line, column, text)
+            return found.symbol if found is not None else None
 
-    def incoming_calls(self, symbol_id: str) -> Sequence[tuple[Symbol, Edge]]:
+    def enclosing(self, path: str, line: int) -> "Symbol | None":
+        """The innermost definition around a line; the module outside all definitions."""
+        from blastlens.app.resolve import enclosing
+
+        with self._lock:
+            return enclosing(self._current().graph, path, line)
+
+    def incoming_calls(self, symbol_id: str) -> "Sequence[tuple[Symbol, Edge]]":
         """Callers for a call hierarchy, one row per (caller, edge), uncertain ones too (override, candidates)."""
+        from blastlens.app.hierarchies import incoming_calls
 
-    def outgoing_calls(self, symbol_id: str) -> Sequence[tuple[Symbol, Edge]]: ...
+        with self._lock:
+            return incoming_calls(self._current().hops, symbol_id)
 
-    def supertypes(self, symbol_id: str) -> Sequence[Symbol]: ...
+    def outgoing_calls(self, symbol_id: str) -> "Sequence[tuple[Symbol, Edge]]":
+        """What a symbol calls, as in `incoming_calls`."""
+        from blastlens.app.hierarchies import outgoing_calls
 
-    def subtypes(self, symbol_id: str) -> Sequence[Symbol]: ...
+        with self._lock:
+            return outgoing_calls(self._current().hops, symbol_id)
 
-    def call_sites(self, symbol_id: str) -> Sequence[tuple[str, Site]]:
+    def supertypes(self, symbol_id: str) -> "Sequence[Symbol]":
+        """Direct bases of a class; what a method overrides."""
+        from blastlens.analyses.hierarchy import supertypes
+
+        with self._lock:
+            return self._known(supertypes(self._current().graph, symbol_id))
+
+    def subtypes(self, symbol_id: str) -> "Sequence[Symbol]":
+        """Direct subclasses of a class; what overrides a method."""
+        from blastlens.analyses.hierarchy import subtypes
+
+        with self._lock:
+            return self._known(subtypes(self._current().graph, symbol_id))
+
+    def call_sites(self, symbol_id: str) -> "Sequence[tuple[str, Site]]":
         """(file, site) of every call of the symbol at or above the review threshold."""
+        from blastlens.app.hierarchies import call_sites
+
+        with self._lock:
+            return call_sites(self._current().hops, symbol_id, self._threshold)
 
     # -- the index -----------------------------------------------------------------------------------------
-    def status(self) -> IndexStatus: ...
+    def status(self) -> IndexStatus:
+        """What is indexed and what is not; problems of the settings are in `note`."""
+        with self._lock, _mendable():
+            status = self._session.status()
+            if self._stale is not None:
+                status = status._replace(stale=tuple(self._stale))
+            notes = [note for note in (status.note, *self.settings.problems) if note]
+            return status._replace(note="; ".join(notes))
 
     def verify(self) -> Answer:
         """Rebuild beside the live graph and compare; results list each difference, empty when there is none."""
+        from blastlens.app.verify import verify
+
+        with self._lock, _mendable():
+            return verify(
+                self._session,
+                self._current().graph,
+                exclude=self._exclude,
+                max_file_bytes=self.settings.max_file_bytes or MAX_FILE_BYTES,
+            )
 
     def export_edges(self) -> Iterable[dict[str, object]]:
         """Rows of `export --format edges-jsonl`."""
+        from blastlens.app.export import export_rows
+
+        with self._lock:
+            return export_rows(self._current().graph)
 
     def reindex(self, *, progress: ProgressListener | None = None) -> Refresh:
         """Throw the graph away (not the fact cache) and build it again."""
+        with self._lock, _mendable():
+            self._snapshot = None
+            self._changes = None
+            self._stale = []
+            return self._session.reindex(progress=progress)
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Idempotent; nothing may be asked afterwards."""
+        with self._lock:
+            self._snapshot = None
+            self._session.close()
+
+    # -- inside --------------------------------------------------------------------------------------------
+    def _current(self) -> Snapshot:
+        if self._snapshot is None:
+            self._snapshot = Snapshot(self._session.graph())
+        return self._snapshot
+
+    def _context(self) -> Context:
+        return Context(self._session, self._current(), self.settings, self._known_stale)
+
+    def _known_stale(self) -> list[str]:
+        if self._stale is None:
+            self._stale = list(self._session.stale())
+        return list(self._stale)
+
+    def _known(self, ids: Iterable[str]) -> "list[Symbol]":
+        graph = self._current().graph
+        return [symbol for symbol in map(graph.symbol, ids) if symbol is not None]
+
+    def _symbols(self, path: str, text: bytes | None) -> "Sequence[Symbol]":
+        from blastlens.app.positions import symbols_at
+
+        return symbols_at(self._session, self._current().graph, path, text)
+
+    def _changed(self) -> dict[str, frozenset[str]]:
+        """path -> ids of what is changed and not committed; empty without git."""
+        from blastlens.app.changes import changed_since_head
+
+        if self._changes is None:
+            self._changes = changed_since_head(self._session)
+        return self._changes
+
+    def _changed_in(self, path: str) -> frozenset[str]:
+        return self._changed().get(path, frozenset())
+
+
+class _mendable:  # noqa: N801
+    """Errors of the session as what a face shows."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, SessionError):
+            raise UserError(error.message, error.hint, code=error.code) from error

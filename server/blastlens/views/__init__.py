@@ -1,1 +1,1 @@
-
+"""Views: answers in the words and places of an editor, as plain data."""

@@ -1,0 +1,89 @@
+"""Functions and methods outside test code that no test reaches."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from blastlens.analyses.hops import CONSTRUCTORS, IMPACT, Hops
+from blastlens.analyses.tests_of import TestState, is_test_root, possibly_reached
+from blastlens.analyses.walk import walk
+from blastlens.facts.file_facts import DefFlag
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import Symbol, SymbolKind
+
+
+class Unreached(NamedTuple):
+    symbol: Symbol
+    state: TestState  # NONE_FOUND or UNKNOWN
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Untested:
+    """`none_found` is the answer; `unknown` may be reached after all. In order of file and line. `subjects`: functions
+    looked at; `tests`: tests there are."""
+
+    none_found: tuple[Unreached, ...]
+    unknown: tuple[Unreached, ...]
+    subjects: int
+    tests: int
+
+
+def is_subject(symbol: Symbol) -> bool:
+    """Functions and methods outside test code that have a body to test."""
+    callable_kind = symbol.kind in (SymbolKind.FUNCTION, SymbolKind.METHOD)
+    return callable_kind and not symbol.in_test_code and not symbol.flags & DefFlag.ABSTRACT
+
+
+def tested_set(hops: Hops, min_confidence: float) -> frozenset[str]:
+    """Ids of everything a test reaches at or above the threshold, tests included."""
+    roots = [symbol.id for symbol in hops.graph.symbols() if is_test_root(symbol)]
+    reach = walk(hops, roots, follow=IMPACT, min_confidence=min_confidence, downward=True)
+    return reach.starts.union(reach.steps)
+
+
+def untested(hops: Hops, tested: frozenset[str], subjects: Iterable[Symbol], tests: int) -> Untested:
+    """Which of `subjects` (see `is_subject`) are not in `tested` (see `tested_set`)."""
+    outside = run_from_outside(hops.graph)
+    none_found: list[Unreached] = []
+    unknown: list[Unreached] = []
+    count = 0
+    for symbol in subjects:
+        count += 1
+        if symbol.id in tested:
+            continue
+        state, reason = state_of_unreached(hops, symbol, tested.__contains__, outside)
+        (none_found if state is TestState.NONE_FOUND else unknown).append(Unreached(symbol, state, reason))
+    return Untested(_ordered(none_found), _ordered(unknown), count, tests)
+
+
+def state_of_unreached(
+    hops: Hops, symbol: Symbol, is_tested: Callable[[str], bool], outside: dict[str, str]
+) -> tuple[TestState, str]:
+    """For a symbol that no test reaches for sure: NONE_FOUND or UNKNOWN, and why. `is_tested`: whether one reaches this
+    id for sure; `outside`: see `run_from_outside`."""
+    if symbol.id in outside:
+        return TestState.UNKNOWN, outside[symbol.id]
+    if is_run_by_language(symbol) and is_tested(symbol.parent or ""):
+        return TestState.UNKNOWN, "the language may call it on an object that a test makes"
+    state, _, reason = possibly_reached(hops, [symbol.id])
+    return state, reason
+
+
+def is_run_by_language(symbol: Symbol) -> bool:
+    """`__x__` methods other than constructors: operators, protocols."""
+    return symbol.name.startswith("__") and symbol.name.endswith("__") and symbol.name not in CONSTRUCTORS
+
+
+def run_from_outside(graph: Graph) -> dict[str, str]:
+    """Symbol id -> why edges to it are missing from the graph."""
+    return {
+        symbol_id: f"code outside the repository may call it: {why}"
+        for symbol_id, why in graph.entry_points()
+        # Published names are for others; a test of one that is in the repository is in the graph.
+        if not why.startswith("listed in")
+    }
+
+
+def _ordered(rows: list[Unreached]) -> tuple[Unreached, ...]:
+    return tuple(sorted(rows, key=lambda r: (r.symbol.file, r.symbol.line, r.symbol.id)))

@@ -1,0 +1,1 @@
+"""Answers, one file for a family of questions."""

@@ -1,0 +1,121 @@
+"""`BlastRadius`."""
+
+from typing import Any
+
+from blastlens.analyses.blast_radius import BlastRadius as Radius
+from blastlens.analyses.blast_radius import blast_radius
+from blastlens.analyses.hops import Hops
+from blastlens.analyses.tests_of import TestsOf
+from blastlens.app.answer import Answer
+from blastlens.app.ask.context import Context
+from blastlens.app.ask.rows import Row, display, edge_row, place, rounded, step_row
+from blastlens.app.changes import Changed, changed_symbols
+from blastlens.app.errors import UserError
+from blastlens.app.questions import BlastRadius
+from blastlens.app.resolve import resolve_symbol
+from blastlens.model.edge import Edge
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import module_id
+from blastlens.views.wording import plural
+
+
+def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
+    """Raises `UserError` unless exactly one source is given, for unknown symbols and revisions and for a diff that does not
+    apply. `results`: the direct callers, best first; all parts are in `extra`."""
+    sources = [bool(question.symbols), question.working_tree, question.diff is not None, question.commits is not None]
+    if sum(sources) != 1:
+        raise UserError(
+            "a blast radius needs one thing to start from", "give symbols, the working tree, a diff or commits"
+        )
+    changed, former, notes = _changed(context, question)
+    snapshot = context.snapshot
+    hops = Hops(snapshot.graph, former) if former else snapshot.hops
+    found = blast_radius(hops, [one.symbol for one in changed], question.min_confidence)
+    graph = snapshot.graph
+    extra = _parts(graph, found, changed)
+    return context.answer("blast_radius", question, extra["direct"], notes + _notes(found, question), extra=extra)
+
+
+def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], list[Edge], list[str]]:
+    """What is changed, edges that led to what is deleted, and notes."""
+    graph, session = context.snapshot.graph, context.session
+    if question.symbols:
+        return [Changed(resolve_symbol(graph, typed).id) for typed in dict.fromkeys(question.symbols)], [], []
+    from blastlens.app import change_sources as sources
+    from blastlens.app.former import former_edges
+
+    notes = []
+    if question.working_tree:
+        files = sources.working_tree(session)
+    elif question.diff is not None:
+        files = sources.patch(session, question.diff)
+    else:
+        files = sources.commits(session, question.commits or "")
+        if not sources.is_of_working_tree(session, question.commits or ""):
+            notes.append("the callers are those of the working tree, which differs from the end of the range")
+    changed = changed_symbols(session, files)
+    gone = [one for one in changed if one.deleted is not None and graph.symbol(one.symbol) is None]
+    return changed, former_edges(session, graph, files, gone), notes
+
+
+def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any]:
+    tests = [step_row(graph, step, found.reach) for step in found.tests]
+    direct = [step_row(graph, step, found.reach) for step in found.direct]
+    direct += [
+        {**edge_row(graph, edge, edge.source), "hops": 1, "path": [edge.source, edge.target]}
+        for edge in found.importers
+    ]
+    return {
+        "changed": [_changed_row(graph, one) for one in changed],
+        "direct": direct,
+        "transitive": [step_row(graph, step, found.reach) for step in found.transitive],
+        "files": _file_rows(graph, found),
+        "tests": tests,
+        "untested": [_untested_row(graph, one, tests_of, found) for one, tests_of in found.untested],
+        "referenced_by": [
+            {**edge_row(graph, edge, edge.source), "of": display(graph, edge.target)} for edge in found.referenced_by
+        ],
+        "possible": [step_row(graph, step, found.nearby) for step in found.possible],
+    }
+
+
+def _changed_row(graph: Graph, one: Changed) -> Row:
+    row = place(graph, one.symbol)
+    if one.deleted is not None:
+        row |= {"kind": one.deleted.kind.value, "line": one.deleted.line, "symbol": one.deleted.display_id}
+    return {**row, "confidence": 1.0, "path": [row["symbol"]], **({"deleted": True} if one.deleted is not None else {})}
+
+
+def _file_rows(graph: Graph, found: Radius) -> list[Row]:
+    rows = []
+    for file, ids in sorted(found.files().items()):
+        best = found.reach.steps.get(ids[0])
+        row = {"file": file, "line": place(graph, ids[0])["line"], "symbols": len(ids)}
+        row["confidence"] = rounded(best.confidence) if best is not None else 1.0
+        row["path"] = [display(graph, one) for one in found.reach.path(ids[0])] or [module_id(file)]
+        rows.append(row)
+    return rows
+
+
+def _untested_row(graph: Graph, symbol_id: str, tests: TestsOf, found: Radius) -> Row:
+    step = found.reach.steps.get(symbol_id)
+    return {
+        **place(graph, symbol_id),
+        "confidence": rounded(step.confidence) if step is not None else 1.0,
+        "state": tests.state.value,
+        "reason": tests.reason,
+        "path": [display(graph, one) for one in found.reach.path(symbol_id)],
+    }
+
+
+def _notes(found: Radius, question: BlastRadius) -> list[str]:
+    notes = []
+    if not found.changed:
+        notes.append("no definition is changed")
+    if found.possible:
+        notes.append(f"{plural(len(found.possible), 'possible caller')} below {question.min_confidence:g}")
+    if found.importers:
+        notes.append(
+            "top-level code changed: the files that import it are listed, what uses its variables is not followed"
+        )
+    return notes

@@ -1,0 +1,32 @@
+"""From a question to the file that answers it."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final, cast
+
+from blastlens.app import questions
+from blastlens.app.answer import Answer
+from blastlens.app.ask.context import Context
+from blastlens.app.questions import Question
+
+# Modules are named, not imported: a question loads only what answers it.
+_ANSWERERS: Final[dict[type, tuple[str, str]]] = {
+    questions.Callers: ("callers", "answer_callers"),
+    questions.Dependents: ("files", "answer_dependents"),
+    questions.Imports: ("files", "answer_imports"),
+    questions.Symbols: ("symbols", "answer_symbols"),
+    questions.SearchSymbols: ("symbols", "answer_search"),
+    questions.BlastRadius: ("blast_radius", "answer_blast_radius"),
+    questions.Untested: ("untested", "answer_untested"),
+    questions.Cycles: ("cycles", "answer_cycles"),
+    questions.DeadCode: ("dead_code", "answer_dead_code"),
+    questions.Explain: ("explain", "answer_explain"),
+    questions.Report: ("report", "answer_report"),
+}
+
+
+def answer(context: Context, question: Question) -> Answer:
+    """Raises `UserError` for what a person can mend."""
+    module, function = _ANSWERERS[type(question)]
+    found = getattr(import_module(f"blastlens.app.ask.{module}"), function)
+    return cast(Callable[[Context, Question], Answer], found)(context, question)

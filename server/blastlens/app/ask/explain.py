@@ -1,0 +1,73 @@
+"""`Explain`."""
+
+from blastlens.analyses.explain import Explanation, Rival, explain
+from blastlens.analyses.hops import Hop
+from blastlens.app.answer import Answer
+from blastlens.app.ask.context import Context
+from blastlens.app.ask.rows import Row, display, edge_row, lines_of, place, rounded
+from blastlens.app.questions import Explain
+from blastlens.app.resolve import resolve_symbol
+from blastlens.model.edge import Basis, tier_of
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import Symbol
+from blastlens.views.wording import plural, why
+
+
+def answer_explain(context: Context, question: Explain) -> Answer:
+    """One row for each edge from caller to callee. Raises `UserError` for an unknown or ambiguous symbol."""
+    graph = context.snapshot.graph
+    caller = resolve_symbol(graph, question.caller)
+    callee = resolve_symbol(graph, question.callee)
+    found = explain(context.snapshot.hops, caller.id, callee.id)
+    rows = [_row(graph, hop, callee) for hop in found.hops]
+    extra = {
+        "caller": display(graph, caller.id),
+        "callee": display(graph, callee.id),
+        "rivals": [_rival(graph, rival) for rival in found.rivals],
+        "path": [display(graph, one) for one in found.way.path(caller.id)],
+    }
+    return context.answer("explain", question, rows, _notes(graph, found, caller, callee), extra=extra)
+
+
+def _row(graph: Graph, hop: Hop, callee: Symbol) -> Row:
+    """The caller's place; `through`: the symbol that the code names, where that is not the callee itself."""
+    row = edge_row(graph, hop.edge, hop.symbol)
+    lines = lines_of([hop.edge])
+    row |= {
+        "line": lines[0] if lines else row["line"],
+        "callee": callee.display_id,
+        "kind": hop.edge.kind.value,
+        "confidence": rounded(hop.confidence),
+        "basis": hop.basis.value,
+        "tier": tier_of(hop.basis).value,
+        "why": why(hop.basis),
+    }
+    if hop.edge.target != callee.id:
+        row["through"] = display(graph, hop.edge.target)
+    return row
+
+
+def _rival(graph: Graph, rival: Rival) -> Row:
+    return {
+        **place(graph, rival.symbol),
+        "confidence": rounded(rival.confidence),
+        "basis": Basis.CANDIDATES.value,
+        "site": rival.site.line,
+    }
+
+
+def _notes(graph: Graph, found: Explanation, caller: Symbol, callee: Symbol) -> list[str]:
+    if found.hops:
+        return []
+    notes = [f"no edge from {caller.display_id} to {callee.display_id}"]
+    if found.unresolved:
+        lines = ", ".join(str(use.site.line) for use in found.unresolved[:5])
+        many = plural(len(found.unresolved), "call")
+        notes.append(f"{many} of the name {callee.name} there could not be resolved (line {lines})")
+    way = found.way.path(caller.id)
+    if way:
+        confidence = found.way.steps[caller.id].confidence
+        notes.append(
+            f"it reaches it in {len(way) - 1} hops ({confidence:.2f}): " + " → ".join(display(graph, s) for s in way)
+        )
+    return notes

@@ -1,0 +1,99 @@
+"""Which definitions a change touches.
+
+Two versions of a file are compared definition by definition, by the definition's *own* text: its lines, decorators included,
+without those of definitions inside it. So a function that moved is not changed, a changed method does not change its
+class, and what stands in no definition belongs to `<module>`. Blank lines and lines that hold only a comment do not count.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from blastlens.model.symbol import Symbol, SymbolKind, file_of
+from blastlens.session.errors import SessionError
+from blastlens.session.session import Session
+
+_COMMENT_STARTS: Final = (b"#", b"//")
+
+
+class TwoVersions(NamedTuple):
+    """A file before and after a change; the path or the bytes of a side are None where it does not exist."""
+
+    old_path: str | None
+    new_path: str | None
+    old: bytes | None
+    new: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """`symbol`: id in the new version; of the old one for a deleted symbol, which `deleted` then describes."""
+
+    symbol: str
+    deleted: Symbol | None = None
+
+
+def changed_symbols(session: Session, files: Iterable[TwoVersions]) -> list[Changed]:
+    """Definitions whose own text differs, deleted ones included, in order of path and place."""
+    found: list[Changed] = []
+    for file in sorted(files, key=lambda f: f.new_path or f.old_path or ""):
+        old = _own_texts(session, file.old_path, file.old)
+        new = _own_texts(session, file.new_path, file.new)
+        by_name = {qualname: text for qualname, (_, text) in old.items()}
+        for name, (symbol, text) in new.items():
+            is_module = symbol.kind is SymbolKind.MODULE
+            if by_name.get(name) != text and (text or not is_module or by_name.get(name)):
+                found.append(Changed(symbol.id))
+        found += [
+            Changed(symbol.id, deleted=symbol) for name, (symbol, text) in old.items() if name not in new and text
+        ]
+    return found
+
+
+def _own_texts(session: Session, path: str | None, data: bytes | None) -> dict[str, tuple[Symbol, bytes]]:
+    """Qualified name with its ordinal -> symbol and own text."""
+    if path is None or data is None:
+        return {}
+    facts = session.facts_of(path, data)
+    if facts is None:
+        return {}
+    symbols = session.symbols_of(path, facts)
+    lines = data.split(b"\n")
+    owners = _owners(symbols, len(lines))
+    texts: dict[str, list[bytes]] = {symbol.id: [] for symbol in symbols}
+    for line, owner in zip(lines, owners, strict=True):
+        bare = line.strip()
+        if bare and not bare.startswith(_COMMENT_STARTS) and owner is not None:
+            texts[owner].append(line.rstrip())
+    return {symbol.id.rpartition("::")[2]: (symbol, b"\n".join(texts[symbol.id])) for symbol in symbols}
+
+
+def _owners(symbols: Sequence[Symbol], count: int) -> list[str | None]:
+    """The id of the innermost definition of every line."""
+    owners: list[str | None] = [None] * count
+    spans = [(first, last, symbol) for symbol in symbols for first, last in _spans(symbol, count)]
+    # Wider spans first, so that what stands inside is written over them.
+    for first, last, symbol in sorted(spans, key=lambda s: (s[0] - s[1], s[2].parent is not None, s[0])):
+        owners[first - 1 : min(last, count)] = [symbol.id] * (min(last, count) - first + 1)
+    return owners
+
+
+def _spans(symbol: Symbol, count: int) -> list[tuple[int, int]]:
+    if symbol.kind is SymbolKind.MODULE:
+        return [(1, count)]
+    return [(first, last) for first, last in ((symbol.first_line, symbol.last_line), *symbol.parts) if first <= count]
+
+
+def changed_since_head(session: Session) -> dict[str, frozenset[str]]:
+    """path -> ids of definitions that are changed and not committed; empty outside git or without git."""
+    from blastlens.app.change_sources import working_tree
+
+    try:
+        files = working_tree(session)
+    except SessionError:
+        return {}
+    found: dict[str, set[str]] = {}
+    for one in changed_symbols(session, files):
+        if one.deleted is None:
+            found.setdefault(file_of(one.symbol), set()).add(one.symbol)
+    return {path: frozenset(ids) for path, ids in found.items()}

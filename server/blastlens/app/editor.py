@@ -1,0 +1,71 @@
+"""Lenses and hovers of one snapshot."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from blastlens.analyses.callers import callers
+from blastlens.app.settings import Settings
+from blastlens.app.snapshot import Snapshot
+from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.views.hovers import CallerLine, HoverCard, ReachedFrom, hover_text
+from blastlens.views.lenses import Lens, title_of
+
+_MOST_CALLERS = 5
+_MOST_TESTS = 3
+
+
+def placed_lenses(symbols: Sequence[Symbol], settings: Settings) -> list[Lens]:
+    """Lenses without titles, in source order, for symbols of one file (saved, or of a buffer)."""
+    wanted = [s for s in symbols if s.kind is not SymbolKind.MODULE and s.kind.value in settings.lens_kinds]
+    ordered = sorted(wanted, key=lambda s: (s.line, s.column))
+    return [Lens(s.id, s.line, s.column, s.end_column) for s in ordered]
+
+
+def resolved_lens(snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, changed: bool) -> Lens:
+    direct = callers(snapshot.hops, symbol.id, min_confidence)
+    numbers = snapshot.numbers(symbol.id, min_confidence)
+    tests = snapshot.tests(symbol.id, min_confidence)
+    lens = Lens(
+        symbol.id,
+        symbol.line,
+        symbol.column,
+        symbol.end_column,
+        callers=len(direct.sure),
+        sites=sum(len(edge.sites) for caller in direct.sure for edge in caller.edges),
+        reaches=numbers.symbols,
+        reach_files=numbers.files,
+        tests=numbers.tests,
+        test_state=tests.state.value,
+        possible=len(direct.possible),
+        changed=changed,
+        complete=not snapshot.is_empty,
+    )
+    return replace(lens, title=title_of(lens, is_test=symbol.kind is SymbolKind.TEST))
+
+
+def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], min_confidence: float) -> HoverCard:
+    """`place`: line, column and end column of the hovered name."""
+    graph = snapshot.graph
+    direct = callers(snapshot.hops, symbol.id, min_confidence)
+    numbers = snapshot.numbers(symbol.id, min_confidence)
+    tests = snapshot.tests(symbol.id, min_confidence)
+    shown = [*direct.sure, *direct.possible][:_MOST_CALLERS]
+    rows = [
+        CallerLine(one.symbol, one.confidence, one.basis, min((s.line for e in one.edges for s in e.sites), default=0))
+        for one in shown
+    ]
+    nearest = sorted(tests.tests, key=lambda step: (step.hops, -step.confidence, step.symbol))
+    text = hover_text(
+        symbol,
+        rows,
+        sure=len(direct.sure),
+        possible=len(direct.possible),
+        reaches=(numbers.symbols, numbers.files),
+        tests=[ReachedFrom(step.symbol, step.hops) for step in nearest[:_MOST_TESTS]],
+        test_total=len(nearest),
+        test_state=tests.state.value,
+        test_reason=tests.reason,
+        unresolved=len(graph.unresolved(symbol.name)),
+        doubt=snapshot.doubt,
+    )
+    return HoverCard(symbol.id, text, *place)

@@ -1,0 +1,57 @@
+"""Rows of `export --format edges-jsonl`."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from blastlens.app.ask.rows import lines_of, rounded
+from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind
+
+_KINDS: Final = {
+    EdgeKind.CALLS: "call",
+    EdgeKind.REFERENCES: "ref",
+    EdgeKind.DECORATES: "decorator",
+    EdgeKind.READS: "property",
+    EdgeKind.EXTENDS: "extends",
+    EdgeKind.IMPLEMENTS: "implements",
+    EdgeKind.IMPORTS: "imports",
+}
+# Their source is the class itself; all other edges of a class body belong to the code around it.
+_OF_CLASSES: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+
+
+def export_rows(graph: Graph) -> Iterator[dict[str, object]]:
+    """One row an edge, plus one of kind "tests" for each call of code outside tests from a test or a fixture. Edges to
+    what is no longer in the graph are left out."""
+    for edge in graph.edges():
+        source, target = graph.symbol(edge.source), graph.symbol(edge.target)
+        if source is None or target is None:
+            continue
+        yield _row(graph, edge, source, target, _KINDS[edge.kind])
+        if edge.kind in CALL_LIKE and source.kind in (SymbolKind.TEST, SymbolKind.FIXTURE) and not target.in_test_code:
+            yield _row(graph, edge, source, target, "tests")
+
+
+def _row(graph: Graph, edge: Edge, source: Symbol, target: Symbol, kind: str) -> dict[str, object]:
+    return {
+        "caller": _end(source if edge.kind in _OF_CLASSES else _running(graph, source)),
+        "callee": _end(target),
+        "kind": kind,
+        "confidence": rounded(edge.confidence),
+        "basis": edge.basis.value,
+        "sites": lines_of([edge]),
+    }
+
+
+def _end(symbol: Symbol) -> dict[str, Any]:
+    return {"file": symbol.file, "line": symbol.line, "name": symbol.name}
+
+
+def _running(graph: Graph, symbol: Symbol) -> Symbol:
+    """The function whose call runs the code: a class body runs with what is around it, at last the module."""
+    here: Symbol | None = symbol
+    while here is not None and not here.is_callable and here.name != MODULE_NAME:
+        parent = graph.symbol(here.parent) if here.parent is not None else None
+        here = parent
+    return here or symbol

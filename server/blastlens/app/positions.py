@@ -1,0 +1,102 @@
+"""What stands at a place of a file, saved or in an unsaved buffer."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from blastlens.app.resolve import innermost
+from blastlens.app.snapshot import Snapshot
+from blastlens.model.edge import Edge, EdgeKind, Site
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.session.session import Session
+
+
+class Found(NamedTuple):
+    """`place`: line, column and end column of the name, in the text that was asked about."""
+
+    symbol: Symbol
+    place: tuple[int, int, int]
+
+
+def symbols_at(session: Session, graph: Graph, path: str, text: bytes | None) -> Sequence[Symbol]:
+    """Symbols of a file; with `text`, with the places they have in that text."""
+    if text is not None:
+        facts = session.facts_of(path, text)
+        if facts is not None:
+            return session.symbols_of(path, facts)
+    return graph.symbols_in(path)
+
+
+def find_at(
+    session: Session, snapshot: Snapshot, path: str, line: int, column: int, text: bytes | None
+) -> Found | None:
+    """The symbol whose name stands there, or that a use there resolves to (highest confidence)."""
+    graph = snapshot.graph
+    symbols = symbols_at(session, graph, path, text)
+    for symbol in symbols:
+        if symbol.kind is not SymbolKind.MODULE and symbol.line == line and symbol.column <= column < symbol.end_column:
+            return Found(graph.symbol(symbol.id) or symbol, (symbol.line, symbol.column, symbol.end_column))
+    shift = 0 if text is None else _shift(graph, symbols, line)
+    if shift is None:
+        return _by_name(graph, symbols, line, column, text or b"")
+    return _by_site(graph, path, line, column, shift)
+
+
+def _shift(graph: Graph, symbols: Sequence[Symbol], line: int) -> int | None:
+    """How many lines the definition around a buffer's line lies below its saved place; None where its text differs."""
+    around = innermost(symbols, line)
+    while around is not None and around.kind is not SymbolKind.MODULE:
+        saved = graph.symbol(around.id)
+        if saved is not None and saved.content_hash == around.content_hash:
+            return around.first_line - saved.first_line
+        parent = around.parent
+        around = next((one for one in symbols if one.id == parent), None)
+    return None
+
+
+def _by_site(graph: Graph, path: str, line: int, column: int, shift: int) -> Found | None:
+    best: tuple[float, Found] | None = None
+    for edge, site in _sites(graph, path):
+        if site.line == line - shift and site.column <= column < site.end_column:
+            target = graph.symbol(edge.target)
+            if target is not None and (best is None or edge.confidence > best[0]):
+                best = (edge.confidence, Found(target, (line, site.column, site.end_column)))
+    return best[1] if best is not None else None
+
+
+def _sites(graph: Graph, path: str) -> Iterator[tuple[Edge, Site]]:
+    for symbol in graph.symbols_in(path):
+        for edge in graph.outgoing(symbol.id):
+            if edge.kind is not EdgeKind.IMPORTS:
+                for site in edge.sites:
+                    yield edge, site
+
+
+def _by_name(graph: Graph, symbols: Sequence[Symbol], line: int, column: int, text: bytes) -> Found | None:
+    """In text that differs from the saved: what the enclosing definition is known to reach under the name there."""
+    around = innermost(symbols, line)
+    lines = text.split(b"\n")
+    if around is None or line > len(lines):
+        return None
+    start, end = _word(lines[line - 1], column)
+    name = lines[line - 1][start:end].decode("utf-8", "replace")
+    best: tuple[float, Symbol] | None = None
+    for edge in graph.outgoing(around.id):
+        target = graph.symbol(edge.target)
+        if target is not None and target.name == name and (best is None or edge.confidence > best[0]):
+            best = (edge.confidence, target)
+    return Found(best[1], (line, start, end)) if best is not None and name else None
+
+
+def _word(line: bytes, column: int) -> tuple[int, int]:
+    """Byte columns of the identifier around a column."""
+
+    def is_part(at: int) -> bool:
+        return 0 <= at < len(line) and (line[at] >= 0x80 or chr(line[at]).isalnum() or line[at] == ord("_"))
+
+    start = end = column
+    while is_part(start - 1):
+        start -= 1
+    while is_part(end):
+        end += 1
+    return start, end

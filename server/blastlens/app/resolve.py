@@ -1,0 +1,138 @@
+"""From what a user types to one symbol or file."""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from blastlens.app.errors import UserError
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, qualname_of
+
+_MOST_CHOICES: Final = 40
+_NEAREST: Final = 5
+
+
+def resolve_symbol(graph: Graph, typed: str) -> Symbol:
+    """`path::qual`, `path::qual@LINE`, `path:LINE` (the innermost definition there), or any suffix of an id: `file.py::f`,
+    `Cart.total`, `total`. Raises `UserError`: unknown-symbol (with the nearest names) or ambiguous-symbol (with all)."""
+    typed = typed.strip()
+    known = graph.symbol(typed)
+    if known is not None:
+        return known
+    found = _candidates(graph, typed)
+    if not found:
+        normal = unicodedata.normalize("NFKC", typed)
+        found = _candidates(graph, normal) if normal != typed else []
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise _ambiguous(typed, found)
+    raise _unknown(graph, typed)
+
+
+def _candidates(graph: Graph, typed: str) -> list[Symbol]:
+    path, separator, qual = typed.rpartition("::")
+    bare, line = _line_of(qual)
+    if not separator:
+        by_place = _at_place(graph, typed)
+        if by_place is not None:
+            return [by_place]
+    if bare == MODULE_NAME:
+        paths = [record.path for record in graph.files() if _ends_with(record.path, path, "/")]
+        return [one for name in paths for one in graph.symbols_in(name)[:1]]
+    found = [
+        symbol
+        for symbol in graph.symbols_named(bare.rpartition(".")[2])
+        if _ends_with(qualname_of(symbol.id), bare, ".")
+        and (not separator or _ends_with(symbol.file, path, "/"))
+        and (line is None or symbol.line == line)
+    ]
+    return _narrowed(found, path if separator else None, bare)
+
+
+def _narrowed(found: list[Symbol], path: str | None, bare: str) -> list[Symbol]:
+    """A name typed in full means that symbol, even where it ends other names too."""
+    exact = [s for s in found if (path is None or s.file == path) and qualname_of(s.id) == bare]
+    if path is not None and exact:
+        return exact
+    return found
+
+
+def _ends_with(whole: str, end: str, separator: str) -> bool:
+    return whole == end or whole.endswith(separator + end)
+
+
+def _line_of(qual: str) -> tuple[str, int | None]:
+    bare, at, line = qual.rpartition("@")
+    return (bare, int(line)) if at and line.isascii() and line.isdigit() else (qual, None)
+
+
+def _at_place(graph: Graph, typed: str) -> Symbol | None:
+    path, separator, line = typed.rpartition(":")
+    if not separator or not (line.isascii() and line.isdigit()) or graph.file(path) is None:
+        return None
+    return enclosing(graph, path, int(line))
+
+
+def enclosing(graph: Graph, path: str, line: int) -> Symbol | None:
+    """The innermost definition of a file whose text covers the line; top-level code is the module's."""
+    return innermost(graph.symbols_in(path), line)
+
+
+def innermost(symbols: Iterable[Symbol], line: int) -> Symbol | None:
+    best: Symbol | None = None
+    for symbol in symbols:
+        if symbol.kind is SymbolKind.MODULE:
+            best = best or symbol
+        elif covers(symbol, line) and (best is None or best.parent is None or symbol.first_line >= best.first_line):
+            best = symbol
+    return best
+
+
+def covers(symbol: Symbol, line: int) -> bool:
+    return symbol.first_line <= line <= symbol.last_line or any(a <= line <= b for a, b in symbol.parts)
+
+
+def resolve_file(graph: Graph, typed: str) -> str:
+    """The path of an indexed file; a suffix will do where only one file ends so. Raises `UserError`."""
+    if graph.file(typed) is not None:
+        return typed
+    paths = [record.path for record in graph.files()]
+    found = [path for path in paths if path.endswith("/" + typed)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UserError(
+            f"{typed} fits {len(found)} files",
+            "give more of the path",
+            tuple(found[:_MOST_CHOICES]),
+            "ambiguous-symbol",
+        )
+    near = tuple(difflib.get_close_matches(typed, paths, _NEAREST))
+    hint = "did you mean one of these?" if near else "'blastlens status' names the files that were skipped, and why"
+    raise UserError(f"no such file in the index: {typed}", hint, near, "unknown-symbol")
+
+
+def _ambiguous(typed: str, found: list[Symbol]) -> UserError:
+    choices = tuple(symbol.display_id for symbol in sorted(found)[:_MOST_CHOICES])
+    hint = "give more of it, as in the list"
+    if len(found) > _MOST_CHOICES:
+        hint += f" (the first {_MOST_CHOICES})"
+    return UserError(f"{typed} fits {len(found)} symbols", hint, choices, "ambiguous-symbol")
+
+
+def _unknown(graph: Graph, typed: str) -> UserError:
+    bare, _ = _line_of(typed.rpartition("::")[2])
+    wanted = bare.rpartition(".")[2]
+    same = list(graph.symbols_named(wanted))
+    if not same:
+        names = sorted({symbol.name for symbol in graph.symbols() if symbol.kind is not SymbolKind.MODULE})
+        folded: dict[str, list[str]] = {}
+        for name in names:
+            folded.setdefault(name.casefold(), []).append(name)
+        near = difflib.get_close_matches(wanted.casefold(), folded, _NEAREST, 0.6)
+        same = [symbol for key in near for name in folded[key] for symbol in graph.symbols_named(name)]
+    choices = tuple(symbol.display_id for symbol in same[:_NEAREST])
+    hint = "did you mean one of these?" if choices else "'blastlens symbols' lists what is indexed"
+    return UserError(f"no such symbol: {typed}", hint, choices, "unknown-symbol")

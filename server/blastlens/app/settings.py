@@ -1,0 +1,115 @@
+"""Settings of a root: `.code-graph/config.json`, else `[tool.blastlens]` of `pyproject.toml`, the former key by key first.
+
+A setting that cannot be used is left at its default and named in `Settings.problems`; it never stops anything.
+"""
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from blastlens.model import thresholds
+
+CONFIG_PATH: Final = ".code-graph/config.json"
+_PYPROJECT: Final = "pyproject.toml"
+# Larger files are not settings.
+_MOST_BYTES: Final = 1_000_000
+_LENS_KINDS: Final = ("function", "method", "class", "interface", "test", "fixture")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`exclude`: gitignore-style patterns on top of the built-in rules; `max_file_bytes`: larger files are skipped, 0 for
+    the built-in limit; `min_confidence`: of lenses, hovers and findings;
+    `lens_kinds`: symbol kinds that get a lens; `entry_points`: globs over symbol ids that are alive for dead code;
+    `findings`: codes of the findings that are wanted."""
+
+    exclude: tuple[str, ...] = ()
+    max_file_bytes: int = 0
+    min_confidence: float = thresholds.REVIEW
+    lens_kinds: tuple[str, ...] = _LENS_KINDS
+    entry_points: tuple[str, ...] = ()
+    findings: tuple[str, ...] = ("import-cycle", "untested-callers")
+    problems: tuple[str, ...] = ()
+
+
+def load_settings(root: Path) -> Settings:
+    """Never raises: files that are absent are no settings, broken ones are a problem."""
+    problems: list[str] = []
+    given: dict[str, tuple[str, Any]] = {}
+    for name, read in ((_PYPROJECT, _from_pyproject), (CONFIG_PATH, _from_json)):
+        found = _read(root / name, name, read, problems)
+        given |= {key: (name, value) for key, value in found.items()}
+    values: dict[str, Any] = {}
+    for key, (name, value) in given.items():
+        check = _CHECKS.get(key)
+        if check is None:
+            problems.append(f"{name}: there is no setting {key!r} (there are: {', '.join(sorted(_CHECKS))})")
+            continue
+        wanted, make = check
+        made = make(value)
+        if made is None:
+            problems.append(f"{name}: {key} must be {wanted}")
+        else:
+            values[key] = made
+    return replace(Settings(**values), problems=tuple(problems))
+
+
+def _read(path: Path, name: str, parse: Callable[[str], Any], problems: list[str]) -> Mapping[str, Any]:
+    try:
+        if not path.is_file():
+            return {}
+        if path.stat().st_size > _MOST_BYTES:
+            problems.append(f"{name} is too large to be read")
+            return {}
+        found = parse(path.read_text("utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:
+        problems.append(f"{name} cannot be read: {error}")
+        return {}
+    if not isinstance(found, dict):
+        problems.append(f"{name}: the settings must be a table of names and values")
+        return {}
+    return found
+
+
+def _from_json(text: str) -> Any:
+    return json.loads(text)
+
+
+def _from_pyproject(text: str) -> Any:
+    tool = tomllib.loads(text).get("tool", {})
+    return tool.get("blastlens", {}) if isinstance(tool, dict) else {}
+
+
+def _texts(value: object) -> tuple[str, ...] | None:
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return tuple(value)
+    return None
+
+
+def _share(value: object) -> float | None:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return float(value) if is_number and 0 <= float(value) <= 1 else None  # type: ignore[arg-type]
+
+
+def _size(value: object) -> int | None:
+    is_size = isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return value if is_size else None  # type: ignore[return-value]
+
+
+def _kinds(value: object) -> tuple[str, ...] | None:
+    found = _texts(value)
+    return found if found is not None and set(found) <= set(_LENS_KINDS) else None
+
+
+_CHECKS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
+    "exclude": ("a list of patterns", _texts),
+    "max_file_bytes": ("a number of bytes", _size),
+    "min_confidence": ("a number from 0 to 1", _share),
+    "lens_kinds": (f"a list of kinds ({', '.join(_LENS_KINDS)})", _kinds),
+    "entry_points": ("a list of patterns over symbol ids", _texts),
+    "findings": ("a list of codes of findings", _texts),
+}
+assert set(_CHECKS) | {"problems"} == {field.name for field in fields(Settings)}

@@ -1,0 +1,125 @@
+"""What is known of one revision: the graph, and answers worth remembering while it lasts."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from blastlens.analyses.hops import IMPACT, Hops
+from blastlens.analyses.tests_of import TestsOf, TestState, tests_of
+from blastlens.analyses.walk import Reach, walk
+from blastlens.model.graph import FileRecord, Graph
+from blastlens.model.symbol import SymbolKind, file_of
+from blastlens.views.wording import plural
+
+if TYPE_CHECKING:
+    from blastlens.analyses.cycles import Cycle
+
+
+class Numbers(NamedTuple):
+    """Sizes of a reach: symbols without tests, the files they are in, tests."""
+
+    symbols: int
+    files: int
+    tests: int
+
+
+class Snapshot:
+    """One graph and its memo. Not thread-safe; `app.api` holds the lock."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.hops = Hops(graph)
+        self._reaches: dict[tuple[str, float], Reach] = {}
+        self._tests: dict[tuple[str, float], TestsOf] = {}
+        self._numbers: dict[tuple[str, float], Numbers] = {}
+        self._outside: dict[str, str] | None = None
+
+    def reach(self, symbol_id: str, min_confidence: float) -> Reach:
+        """What reaches a symbol over calls and fixture requests."""
+        key = (symbol_id, min_confidence)
+        if key not in self._reaches:
+            self._reaches[key] = walk(self.hops, [symbol_id], follow=IMPACT, min_confidence=min_confidence)
+        return self._reaches[key]
+
+    def numbers(self, symbol_id: str, min_confidence: float) -> Numbers:
+        key = (symbol_id, min_confidence)
+        if key not in self._numbers:
+            steps = self.reach(symbol_id, min_confidence).steps
+            tests = {one for one in steps if self._is_test(one)}
+            others = [one for one in steps if one not in tests]
+            self._numbers[key] = Numbers(len(others), len({file_of(one) for one in others}), len(tests))
+        return self._numbers[key]
+
+    def _is_test(self, symbol_id: str) -> bool:
+        symbol = self.graph.symbol(symbol_id)
+        return symbol is not None and symbol.kind is SymbolKind.TEST
+
+    def tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
+        key = (symbol_id, min_confidence)
+        if key not in self._tests:
+            self._tests[key] = self._find_tests(symbol_id, min_confidence)
+        return self._tests[key]
+
+    def _find_tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
+        from blastlens.analyses.untested import run_from_outside, state_of_unreached
+
+        found = tests_of(self.hops, [symbol_id], min_confidence, self.reach(symbol_id, min_confidence))
+        symbol = self.graph.symbol(symbol_id)
+        if found.state is not TestState.NONE_FOUND or symbol is None:
+            return found
+        if self.unseen_tests:
+            return TestsOf(TestState.UNKNOWN, (), self.unseen_tests)
+        if self._outside is None:
+            self._outside = run_from_outside(self.graph)
+        state, reason = state_of_unreached(
+            self.hops, symbol, lambda one: self.is_tested(one, min_confidence), self._outside
+        )
+        return TestsOf(state, (), reason)
+
+    def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
+        return self.tests(symbol_id, min_confidence).state in (TestState.MEASURED, TestState.INFERRED)
+
+    @cached_property
+    def import_cycles(self) -> "list[Cycle]":
+        """Cycles of imports that run while modules load."""
+        from blastlens.analyses.cycles import import_cycles
+
+        return import_cycles(self.graph)
+
+    @cached_property
+    def files(self) -> tuple[FileRecord, ...]:
+        return tuple(self.graph.files())
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was indexed yet."""
+        return self.graph.revision == 0
+
+    @cached_property
+    def doubt(self) -> str | None:
+        """Why answers of this revision may lack something; None when nothing is known to be missing."""
+        if self.is_empty:
+            return "the index is not built yet"
+        unreadable = [record.path for record in self.files if record.state == "unreadable"]
+        partial = [record.path for record in self.files if record.state == "partial"]
+        said = []
+        if unreadable:
+            said.append(f"{plural(len(unreadable), 'file')} could not be read ({_some(unreadable)})")
+        if partial:
+            said.append(f"{plural(len(partial), 'file')} could only partly be parsed ({_some(partial)})")
+        return "; ".join(said) or None
+
+    @cached_property
+    def unseen_tests(self) -> str:
+        """Why tests may be missing from the graph; empty when none is known to be."""
+        if self.is_empty:
+            return "the index is not built yet"
+        broken = [r.path for r in self.files if r.is_test and r.state in ("unreadable", "partial")]
+        return f"test code that could not be read: {_some(broken)}" if broken else ""
+
+    @cached_property
+    def test_count(self) -> int:
+        return sum(symbol.kind is SymbolKind.TEST for symbol in self.graph.symbols())
+
+
+def _some(paths: list[str]) -> str:
+    return ", ".join(paths[:3]) + (", …" if len(paths) > 3 else "")

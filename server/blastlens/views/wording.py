@@ -1,0 +1,46 @@
+"""Words for how an edge was found and how many there are of something."""
+
+from typing import Final
+
+from blastlens.model.edge import Basis
+
+_WORDS: Final[dict[Basis, str]] = {
+    Basis.LEXICAL: "the name is bound in an enclosing scope",
+    Basis.IMPORT: "the name was imported",
+    Basis.SELF: "called on the object itself",
+    Basis.SUPER: "reached by super()",
+    Basis.CLASS_ATTRIBUTE: "an attribute of a known class",
+    Basis.CONSTRUCTED: "the receiver was constructed nearby",
+    Basis.ANNOTATION: "the receiver is annotated",
+    Basis.RETURNED: "the receiver comes from a call whose return type is known",
+    Basis.ATTRIBUTE: "the receiver is an attribute of known type",
+    Basis.INFERRED_RETURN: "the receiver comes from a call whose returned values are known",
+    Basis.PROPERTY: "an attribute access that runs code",
+    Basis.WITH: "the receiver is bound by a with statement",
+    Basis.CONTAINER: "the receiver is an element of a known container",
+    Basis.NARROWED: "a check narrows the receiver",
+    Basis.FIXTURE: "a test fixture of that name",
+    Basis.DECORATOR_RESULT: "what a decorator returns",
+    Basis.TYPE_VARIABLE: "through a type variable",
+    Basis.LIBRARY: "what a library function does with its arguments",
+    Basis.DEFAULT: "the default value of a parameter",
+    Basis.CALLABLE_OBJECT: "an object that can be called",
+    Basis.PARTIAL: "through a partial application",
+    Basis.CALLBACK: "handed over as a callback",
+    Basis.FRAMEWORK: "a framework calls it",
+    Basis.CONDITIONAL: "one of several bindings of the name",
+    Basis.OVERRIDE: "overrides the method that is called; it may be the one that runs",
+    Basis.INTERFACE: "implements what is called; it may be the one that runs",
+    Basis.UNIQUE_NAME: "the only method of that name here; the receiver's type is not known",
+    Basis.CANDIDATES: "one of several methods of that name; the receiver's type is not known",
+}
+
+
+def why(basis: Basis) -> str:
+    """Why an edge of this basis is believed, in words."""
+    return _WORDS[basis]
+
+
+def plural(number: int, what: str, many: str = "") -> str:
+    """`1 caller`, `12 callers`, `1,204 callers`."""
+    return f"{number:,} {what if number == 1 else many or what + 's'}"
