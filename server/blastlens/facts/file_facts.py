@@ -13,11 +13,13 @@ stands twice in a file is one row. Conventions:
   `block_ended[b]` is true when the block's last statement is return, raise, continue or break.
 * *def*: index into `FileFacts.defs`; *scope*: index into `FileFacts.scopes`, scope 0 is the module.
 
+Codes are plain integers, not enumerations: they are compared once for every expression of a repository, and enum
+arithmetic would cost more than the evaluation it decides. `code_names` gives their words.
+
 The facts know no language-specific meaning beyond what the tables name; what `Optional` or `@property` mean is
 asked of the language's rules by the linker.
 """
 
-from enum import IntEnum, IntFlag
 from typing import Final
 
 import msgspec
@@ -25,103 +27,103 @@ import msgspec
 END: Final = 1 << 30
 
 
-class Expr(IntEnum):
+class Expr:
     """Kinds of expression rows; operands in the order given. `*x` = any number."""
 
-    UNKNOWN = 0  # ()                       nothing can be said
-    NAME = 1  # (name)
-    ATTR = 2  # (base expr, name)
-    CALL = 3  # (callee expr, n, *n positional exprs, *(name, expr) keyword pairs); `**x` has the name "**"
-    INDEX = 4  # (base expr, *subscript exprs); `x[a, b]` has two; also generic types
-    TUPLE = 5  # (*exprs)
-    LIST = 6  # (*exprs)                   lists and sets
-    DICT = 7  # (*(key expr, value expr));  key -1 for `**other`
-    EITHER = 8  # (*exprs)                   conditional expression, `a or b`, `a and b` (right side only)
-    BINARY = 9  # (operator name, left expr, right expr)
-    AWAIT = 10  # (expr)
-    ITER = 11  # (expr)                     an element of iterating it
-    UNPACK = 12  # (expr, i)                  i-th element of unpacking it
-    ENTER = 13  # (expr)                     what `with expr as x` binds
-    CAUGHT = 14  # (expr)                     what `except expr as x` binds
-    STAR = 15  # (expr)                     `*x` in a call, list or tuple
-    LAMBDA = 16  # (scope, body expr, body ctx)
-    CONST = 17  # (type name, text name)     literal; type "str" "bytes" "int" "float" "bool" "None" "..."; text is -1
+    UNKNOWN: Final = 0  # ()                       nothing can be said
+    NAME: Final = 1  # (name)
+    ATTR: Final = 2  # (base expr, name)
+    CALL: Final = 3  # (callee expr, n, *n positional exprs, *(name, expr) keyword pairs); `**x` has the name "**"
+    INDEX: Final = 4  # (base expr, *subscript exprs); `x[a, b]` has two; also generic types
+    TUPLE: Final = 5  # (*exprs)
+    LIST: Final = 6  # (*exprs)                   lists and sets
+    DICT: Final = 7  # (*(key expr, value expr));  key -1 for `**other`
+    EITHER: Final = 8  # (*exprs)                   conditional expression, `a or b`, `a and b` (right side only)
+    BINARY: Final = 9  # (operator name, left expr, right expr)
+    AWAIT: Final = 10  # (expr)
+    ITER: Final = 11  # (expr)                     an element of iterating it
+    UNPACK: Final = 12  # (expr, i)                  i-th element of unpacking it
+    ENTER: Final = 13  # (expr)                     what `with expr as x` binds
+    CAUGHT: Final = 14  # (expr)                     what `except expr as x` binds
+    STAR: Final = 15  # (expr)                     `*x` in a call, list or tuple
+    LAMBDA: Final = 16  # (scope, body expr, body ctx)
+    CONST: Final = 17  # (type name, text name)     literal; type "str" "bytes" "int" "float" "bool" "None" "..."; text is -1
     #             unless it is a str of at most 200 characters or a small int
-    WITHIN = 18  # (ctx, expr)                evaluate expr in another context (comprehension body, narrowed arm)
-    TYPE = 19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
-    YIELD_FROM = 20  # (expr)                 only inside `Def.yields`
+    WITHIN: Final = 18  # (ctx, expr)                evaluate expr in another context (comprehension body, narrowed arm)
+    TYPE: Final = 19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
+    YIELD_FROM: Final = 20  # (expr)                 only inside `Def.yields`
 
 
-class ScopeKind(IntEnum):
-    MODULE = 0
-    FUNCTION = 1
-    CLASS = 2
-    LAMBDA = 3
-    COMPREHENSION = 4
+class ScopeKind:
+    MODULE: Final = 0
+    FUNCTION: Final = 1
+    CLASS: Final = 2
+    LAMBDA: Final = 3
+    COMPREHENSION: Final = 4
 
 
-class Bind(IntEnum):
+class Bind:
     """Kinds of binding; `a` and `b` in the order given."""
 
-    DEF = 0  # a = def
-    CLASS = 1  # a = def
-    IMPORT = 2  # a = index into `imports`
-    ASSIGN = 3  # a = expr
-    ANNOTATED = 4  # a = annotation expr, b = value expr or -1
-    PARAM = 5  # a = def, b = index into its params
-    LAMBDA_PARAM = 6  # a = expr of the call the lambda is an argument of (or -1), b = packed, see `LambdaParam`
-    TYPE_VARIABLE = 7  # a = name
-    DELETED = 8  # `del x`
-    ELEMENT = 9  # `x[k] = v`, `x.append(v)`: a = expr of v. Listed under the name "[]" + x, apart from x itself
+    DEF: Final = 0  # a = def
+    CLASS: Final = 1  # a = def
+    IMPORT: Final = 2  # a = index into `imports`
+    ASSIGN: Final = 3  # a = expr
+    ANNOTATED: Final = 4  # a = annotation expr, b = value expr or -1
+    PARAM: Final = 5  # a = def, b = index into its params
+    LAMBDA_PARAM: Final = 6  # a = expr of the call the lambda is an argument of (or -1), b = packed, see `LambdaParam`
+    TYPE_VARIABLE: Final = 7  # a = name
+    DELETED: Final = 8  # `del x`
+    ELEMENT: Final = 9  # `x[k] = v`, `x.append(v)`: a = expr of v. Listed under the name "[]" + x, apart from x itself
 
 
-class Use(IntEnum):
+class Use:
     """Kinds of use: a place where the file reaches for something."""
 
-    CALL = 0  # expr is a CALL row
-    DECORATOR = 1  # expr is the decorator: a CALL row for `@f(x)`, else NAME/ATTR
-    VALUE = 2  # a function or class named as a value (argument, element, assigned, returned): NAME/ATTR
-    LOAD = 3  # an attribute read or written that may run a getter or setter: ATTR
-    STORE = 4  # an attribute written: ATTR
-    BASE = 5  # a base class expression
+    CALL: Final = 0  # expr is a CALL row
+    DECORATOR: Final = 1  # expr is the decorator: a CALL row for `@f(x)`, else NAME/ATTR
+    VALUE: Final = 2  # a function or class named as a value (argument, element, assigned, returned): NAME/ATTR
+    LOAD: Final = 3  # an attribute read or written that may run a getter or setter: ATTR
+    STORE: Final = 4  # an attribute written: ATTR
+    BASE: Final = 5  # a base class expression
 
 
-class DefFlag(IntFlag):
+class DefFlag:
     """Syntactic marks; what they entail is the language's business."""
 
-    ASYNC = 1
-    GENERATOR = 2
-    OVERLOAD = 4
-    PROPERTY = 8  # any decorator whose last name ends in "property"
-    ACCESSOR = 16  # `@x.setter`, `@x.getter`, `@x.deleter`
-    STATIC = 32
-    CLASSMETHOD = 64
-    ABSTRACT = 128
-    CONTEXT_MANAGER = 256
-    FIXTURE = 512
-    DECORATED = 1024
-    STUB = 2048  # body is only a docstring, `...`, `pass` or `raise NotImplementedError`
-    AUTOUSE = 4096  # fixture applied without being asked for
-    MAIN_GUARDED = 8192  # stands under `if __name__ == "__main__"`
+    ASYNC: Final = 1
+    GENERATOR: Final = 2
+    OVERLOAD: Final = 4
+    PROPERTY: Final = 8  # any decorator whose last name ends in "property"
+    ACCESSOR: Final = 16  # `@x.setter`, `@x.getter`, `@x.deleter`
+    STATIC: Final = 32
+    CLASSMETHOD: Final = 64
+    ABSTRACT: Final = 128
+    CONTEXT_MANAGER: Final = 256
+    FIXTURE: Final = 512
+    DECORATED: Final = 1024
+    STUB: Final = 2048  # body is only a docstring, `...`, `pass` or `raise NotImplementedError`
+    AUTOUSE: Final = 4096  # fixture applied without being asked for
+    MAIN_GUARDED: Final = 8192  # stands under `if __name__ == "__main__"`
 
 
-class ImportFlag(IntFlag):
-    DEFERRED = 1  # inside a function
-    TYPE_ONLY = 2  # under `if TYPE_CHECKING`
-    CONDITIONAL = 4  # in an if, try or except at module level
-    STAR = 8
-    GUARDED = 16  # in a try whose except catches ImportError, or in that except
+class ImportFlag:
+    DEFERRED: Final = 1  # inside a function
+    TYPE_ONLY: Final = 2  # under `if TYPE_CHECKING`
+    CONDITIONAL: Final = 4  # in an if, try or except at module level
+    STAR: Final = 8
+    GUARDED: Final = 16  # in a try whose except catches ImportError, or in that except
 
 
-class Narrow(IntEnum):
+class Narrow:
     """Kinds of narrowing of a dotted path (`x`, `self.x`)."""
 
-    ASSIGNED = 0  # `self.x = e`: a = expr
-    IS_INSTANCE = 1  # a = class expr
-    NOT_INSTANCE = 2
-    IS_SUBCLASS = 3
-    NOT_SUBCLASS = 4
-    NOT_NONE = 5
+    ASSIGNED: Final = 0  # `self.x = e`: a = expr
+    IS_INSTANCE: Final = 1  # a = class expr
+    NOT_INSTANCE: Final = 2
+    IS_SUBCLASS: Final = 3
+    NOT_SUBCLASS: Final = 4
+    NOT_NONE: Final = 5
 
 
 class Scope(msgspec.Struct, array_like=True, gc=False):
@@ -208,13 +210,13 @@ class FileFacts(msgspec.Struct, array_like=True, gc=False):
     signals: int  # bit set of `Signal`
 
 
-class Signal(IntFlag):
+class Signal:
     """Things that make a static reader doubt the file."""
 
-    EXEC = 1
-    MAIN_GUARD = 2
-    MODULE_GETATTR = 4
-    TEST_FRAMEWORK = 8  # imports pytest or unittest
+    EXEC: Final = 1
+    MAIN_GUARD: Final = 2
+    MODULE_GETATTR: Final = 4
+    TEST_FRAMEWORK: Final = 8  # imports pytest or unittest
 
 
 class LambdaParam:
@@ -228,3 +230,8 @@ class LambdaParam:
     @staticmethod
     def unpack(packed: int) -> tuple[int, int]:
         return packed // 256, packed % 256
+
+
+def code_names(codes: type) -> dict[int, str]:
+    """Value -> name of one of the classes of codes above."""
+    return {value: name for name, value in vars(codes).items() if isinstance(value, int) and name.isupper()}

@@ -6,10 +6,10 @@ from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site
 
 
 class _Row:
-    __slots__ = ("candidates", "exact", "rank", "sites")
+    __slots__ = ("candidates", "exact", "places", "rank")
 
-    def __init__(self, rank: int, sites: tuple[Site, ...], exact: bool, candidates: int) -> None:
-        self.rank, self.sites, self.exact, self.candidates = rank, list(sites), exact, candidates
+    def __init__(self, rank: int, places: tuple[int, ...], exact: bool, candidates: int) -> None:
+        self.rank, self.places, self.exact, self.candidates = rank, places, exact, candidates
 
 
 class CollectedEdges:
@@ -22,17 +22,17 @@ class CollectedEdges:
         kind: EdgeKind,
         target: str,
         rank: int,
-        sites: tuple[Site, ...],
+        places: tuple[int, ...],
         exact: bool = False,
         candidates: int = 1,
     ) -> None:
-        """`candidates`: how many targets share the evidence (basis `candidates` only)."""
+        """`places`: line, column, end column, repeated. `candidates`: how many targets share the evidence (basis `candidates` only)."""
         key = (source, kind, target)
         row = self._rows.get(key)
         if row is None:
-            self._rows[key] = _Row(rank, sites, exact, candidates)
+            self._rows[key] = _Row(rank, places, exact, candidates)
             return
-        row.sites.extend(sites)
+        row.places += places
         if rank < row.rank:
             row.rank, row.candidates = rank, candidates
         row.exact = row.exact and exact
@@ -42,7 +42,7 @@ class CollectedEdges:
         for (source, kind, target), row in self._rows.items():
             basis = BASES[row.rank]
             confidence = confidence_of(basis, row.candidates if basis is Basis.CANDIDATES else 1)
-            out.append(Edge(source, kind, target, confidence, basis, tuple(sorted(set(row.sites))), row.exact))
+            out.append(Edge(source, kind, target, confidence, basis, sites_of(row.places), row.exact))
         return tuple(sorted(out, key=lambda edge: (edge.source, edge.kind, edge.target)))
 
 
@@ -66,3 +66,10 @@ class CollectedImports:
             Edge(source, EdgeKind.IMPORTS, target, confidence, Basis.IMPORT, tuple(sites), True, timing)
             for (source, target), (timing, sites) in sorted(self._rows.items())
         ]
+
+
+def sites_of(places: tuple[int, ...]) -> tuple[Site, ...]:
+    """Sites of repeated (line, column, end column), sorted, each once."""
+    if len(places) == 3:
+        return (Site(*places),)
+    return tuple(sorted({Site(*places[at : at + 3]) for at in range(0, len(places), 3)}))

@@ -41,7 +41,7 @@ class Evaluator(Names, Types, Calls, Attributes, Parameters):
     def __init__(self, program: Program, layout: PythonLayout) -> None:
         super().__init__(program, layout)
         self._constants: dict[str, Values] = {}
-        self._operations: list[Operation] = [self._unknown] * (max(Expr) + 1)
+        self._operations: list[Operation] = [self._unknown] * (Expr.YIELD_FROM + 1)
         for kind, operation in (
             (Expr.ATTR, self._attr),
             (Expr.CALL, self._call),
@@ -70,6 +70,8 @@ class Evaluator(Names, Types, Calls, Attributes, Parameters):
         if kind == 17:  # Expr.CONST, spelled as a number: this line runs for every expression
             return self._constant(unit.names[row[1]])
         memo = self.frame.memo
+        if kind == 1 and row[1] in unit.plain:  # Expr.NAME
+            return self.plain_name(unit, row[1], memo)
         key = unit.base | ctx << 24 | expr
         found = memo.get(key)
         if found is not None:

@@ -28,7 +28,7 @@ class Linker(Roles):
         unit = self.unit(path)
         if unit is None:
             return FileLinks(path, (), (), frozenset(), frozenset(), (), is_test_file(path), 0, 0, 0, b"")
-        self._reset()
+        self._reset(path)
         self.start()
         imports = CollectedImports()
         self.link_uses(unit)
@@ -53,8 +53,8 @@ class Linker(Roles):
             self._reads(unit),
         )
 
-    def _reset(self) -> None:
-        self.frame = Frame()
+    def _reset(self, path: str) -> None:
+        self.frame = Frame(path)
         self.low = INF
         self.active.clear()
         self.file_done.clear()

@@ -25,9 +25,11 @@ _DEEPEST: Final = 150
 
 
 class Frame:
-    __slots__ = ("memo", "merged", "reads")
+    __slots__ = ("memo", "merged", "own", "reads")
 
-    def __init__(self) -> None:
+    def __init__(self, own: str = "") -> None:
+        # the file being linked, whose own keys need no record; empty in the frame of an entry
+        self.own = own
         self.memo: dict[int, Values] = {}
         self.merged: set[Any] = set()
         self.reads: set[int] = set()
@@ -67,10 +69,13 @@ class Machine(ABC):
     # -- what was read ---------------------------------------------------------------------------------------
     def read(self, *key: str) -> None:
         """Record a look-up key: (kind, path, …)."""
+        frame = self.frame
+        if key[1] == frame.own:
+            return
         found = self._hashes.get(key)
         if found is None:
             found = self._hashes[key] = key_hash(key)
-        self.frame.reads.add(found)
+        frame.reads.add(found)
 
     def read_module(self, key: str) -> None:
         self.read("module", key)

@@ -61,12 +61,28 @@ class Members(Machine, ABC):
         self, unit: Unit, definition: int, name: str, after: tuple[int, int] | None = None
     ) -> tuple[int, int] | None:
         order = self.linearization(unit, definition).order
-        if after is not None and after in order:
-            order = order[order.index(after) + 1 :]
-        for place in order:
-            if self.has_own(self.units[place[0]], place[1], name):
-                return place
-        return None
+        if after is not None:
+            if after in order:
+                order = order[order.index(after) + 1 :]
+            return self._search(order, name)
+        if self.has_own(unit, definition, name):
+            return order[0]
+        return self._search(order[1:], name)
+
+    def _search(self, order: tuple[tuple[int, int], ...], name: str) -> tuple[int, int] | None:
+        """The first class of the order that has the member; what is above one class is searched once for all below it."""
+        if not order:
+            return None
+        unit = self.units[order[0][0]]
+        if self.linearization(unit, order[0][1]).order == order:
+            for value in self.named(("f", order[0], name), self._found, unit, order[0][1], name):
+                return value[1]  # type: ignore[no-any-return]
+            return None
+        return next((place for place in order if self.has_own(self.units[place[0]], place[1], name)), None)
+
+    def _found(self, unit: Unit, definition: int, name: str) -> Values:
+        place = self.find_member(unit, definition, name)
+        return {("place", place): 0} if place is not None else {}
 
     def has_own(self, unit: Unit, definition: int, name: str) -> bool:
         """Whether a class itself has a member: in its body, on self, or declared."""

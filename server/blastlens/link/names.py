@@ -4,7 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import END, Bind, DefFlag, ImportFlag, LambdaParam, Narrow, Scope, ScopeKind
 from blastlens.languages.python.placement import ModuleRef
-from blastlens.link.machine import INF, GivenSite, Machine, Tainted
+from blastlens.link.machine import INF, TAINT, GivenSite, Machine, Tainted
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, at_least, freeze, is_informative, merge
 from blastlens.link.visibility import Row, visible
@@ -13,6 +13,7 @@ from blastlens.model.edge import Basis
 _IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
 _NARROWED, _CONSTRUCTED, _CALLBACK = RANK[Basis.NARROWED], RANK[Basis.CONSTRUCTED], RANK[Basis.CALLBACK]
 _CONDITIONAL = RANK[Basis.CONDITIONAL]
+_PLAIN = 1 << 47  # marks memo keys of names, beside those of (context, expression)
 _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 
 
@@ -316,6 +317,26 @@ class Names(Machine, ABC):
             else:
                 out[value] = rank
         return out
+
+    def plain_name(self, unit: Unit, name: int, memo: dict[int, Values]) -> Values:
+        """Values of a name of `Unit.plain`: the same wherever in the file it stands."""
+        key = unit.base | _PLAIN | name
+        found = memo.get(key)
+        if found is not None:
+            if found.__class__ is Tainted and self.low > TAINT:
+                self.low = TAINT
+            return found
+        outer, self.low = self.low, INF
+        if name in unit.scopes[0].bindings:
+            values = self.bound(unit, 0, name)
+        else:
+            self.read("bind", unit.path, unit.names[name])
+            values = self.beyond(unit, unit.names[name])
+        if self.low >= TAINT:
+            memo[key] = values if self.low == INF else Tainted(values)
+        if outer < self.low:
+            self.low = outer
+        return values
 
     # -- a name as an expression -------------------------------------------------------------------------------
     def evaluate_name(self, unit: Unit, ctx: int, name: int, key: int, memo: dict[int, Values]) -> Values:

@@ -168,22 +168,4 @@ class Parameters(Machine, ABC):
         return None
 
     def _fixture_in(self, unit: Unit, scope: int, name: str, asking: int) -> int:
-        index = unit.name_id(name)
-        for row in unit.scopes[scope].bindings.get(index, ()):
-            if row[0] == Bind.DEF and unit.has_flag(row[1], DefFlag.FIXTURE) and row[1] != asking:
-                return row[1]
-        for number, definition in enumerate(unit.defs):
-            if definition.flags & DefFlag.FIXTURE and definition.outer == scope and self._renamed(unit, number) == name:
-                return number
-        return -1
-
-    def _renamed(self, unit: Unit, definition: int) -> str | None:
-        """The `name=` of a fixture's decorator."""
-        for expr in unit.defs[definition].decorators:
-            row = unit.exprs[expr]
-            if row[0] == 3:  # Expr.CALL
-                pairs = row[3 + row[2] :]
-                for at in range(0, len(pairs), 2):
-                    if unit.names[pairs[at]] == "name":
-                        return unit.string(pairs[at + 1])
-        return None
+        return next((number for number in unit.fixtures_named(scope, name) if number != asking), -1)

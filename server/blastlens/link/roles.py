@@ -9,7 +9,7 @@ from blastlens.languages.python.fixtures import requests_fixtures
 from blastlens.link.unit import Unit
 from blastlens.link.uses import Uses
 from blastlens.link.values import RANK
-from blastlens.model.edge import Basis, EdgeKind, Site
+from blastlens.model.edge import Basis, EdgeKind
 
 _FIXTURE = RANK[Basis.FIXTURE]
 
@@ -66,7 +66,7 @@ class Roles(Uses, ABC):
                     setups[row.parent] = self._setup_targets(unit, row.parent)
                 site = _name_site(unit, number)
                 for target in setups[row.parent]:
-                    self.edges.add(unit.ids[number], EdgeKind.REFERENCES, target, _FIXTURE, (site,))
+                    self.edges.add(unit.ids[number], EdgeKind.REFERENCES, target, _FIXTURE, site)
 
     def _link_parameters(self, unit: Unit, number: int, name: str) -> None:
         row = unit.defs[number]
@@ -78,7 +78,7 @@ class Roles(Uses, ABC):
         for fixture in asked:
             found = self.find_fixture(unit, number, fixture)
             if found is not None:
-                self.edges.add(unit.ids[number], EdgeKind.REFERENCES, found[0].ids[found[1]], _FIXTURE, (site,))
+                self.edges.add(unit.ids[number], EdgeKind.REFERENCES, found[0].ids[found[1]], _FIXTURE, site)
 
     def _used_fixtures(self, unit: Unit, number: int) -> list[str]:
         """Names given to `@pytest.mark.usefixtures(…)` on the test or its class."""
@@ -152,6 +152,5 @@ def _decorator_name(unit: Unit, expr: int) -> str:
     return unit.names[row[1]] if row[0] == Expr.NAME else ""
 
 
-def _name_site(unit: Unit, number: int) -> Site:
-    _, _, line, column, end_column = unit.facts.def_spans[number]
-    return Site(line, column, end_column)
+def _name_site(unit: Unit, number: int) -> tuple[int, int, int]:
+    return unit.facts.def_spans[number][2:]

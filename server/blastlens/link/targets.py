@@ -2,6 +2,7 @@
 
 from abc import ABC
 
+from blastlens.facts.file_facts import Bind
 from blastlens.languages.python.library import COMMON_METHODS
 from blastlens.link.machine import Machine
 from blastlens.link.unit import Unit
@@ -14,6 +15,7 @@ _EXACT_RANKS = frozenset(
 )
 _CLASSES = ("class", "generic", "selfclass")
 MOST_CANDIDATES = 4
+_MOST_BEARERS = 200  # a name borne by more methods says nothing
 
 # (unit index, def, rank of the extra step, whether overriding methods cannot be meant)
 Target = tuple[int, int, int, bool]
@@ -67,27 +69,32 @@ class Targets(Machine, ABC):
         """Whether evaluation says something, though nothing of this repository."""
         return any(value[0] in FOREIGN or value[0] in ("lambda", "super", "module") for value in values)
 
-    def named_alike(self, name: str) -> list[tuple[tuple[int, int], ...]]:
-        """The methods of a name, one group per class hierarchy (the topmost class that has it), for receivers of which nothing is
-        known; empty for names that say nothing."""
+    def named_alike(self, name: str) -> tuple[tuple[int, int], ...]:
+        """The methods of a name, one per class hierarchy (of the topmost class that has it), for receivers of which nothing
+        is known; empty for names that say nothing."""
         if name in COMMON_METHODS or name.startswith("__"):
-            return []
+            return ()
+        # The machine keeps value sets; the methods travel as the one key of such a set.
+        for value in self.named(("n", name), self._named_alike, name):
+            return value[1]  # type: ignore[no-any-return]
+        return ()
+
+    def _named_alike(self, name: str) -> Values:
         self.read("members", name)
         places = self.program.members_named(name)
-        if not places or len(places) > 200:
-            return []
-        tops: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        if len(places) > _MOST_BEARERS:
+            return {}
+        tops = set()
         for path, definition in places:
             unit = self.unit(path)
-            if unit is None:
-                continue
-            top = self._topmost(unit, unit.defs[definition].parent, name)
-            tops.setdefault(top, []).append((unit.index, definition))
-        out = []
-        for top in sorted(tops, key=lambda place: (self.units[place[0]].path, place[1])):
-            method = self._own_method(self.units[top[0]], top[1], name)
-            out.append((method,) if method is not None else tuple(tops[top]))
-        return out
+            if unit is not None:
+                tops.add(self._topmost(unit, unit.defs[definition].parent, name))
+        methods = [
+            (unit, method)
+            for unit, definition in sorted(tops, key=lambda place: (self.units[place[0]].path, place[1]))
+            if (method := self._own_method(self.units[unit], definition, name)) >= 0
+        ]
+        return {("methods", tuple(methods)): 0}
 
     def _topmost(self, unit: Unit, definition: int, name: str) -> tuple[int, int]:
         having = [
@@ -97,8 +104,8 @@ class Targets(Machine, ABC):
         ]
         return having[-1] if having else (unit.index, definition)
 
-    def _own_method(self, unit: Unit, definition: int, name: str) -> tuple[int, int] | None:
+    def _own_method(self, unit: Unit, definition: int, name: str) -> int:
         index = unit.name_id(name)
         rows = unit.scopes[unit.defs[definition].scope].bindings.get(index, ())
-        found = [row[1] for row in rows if row[0] == 0]  # Bind.DEF
-        return (unit.index, unit.defs[found[-1]].primary) if found else None
+        found = [row[1] for row in rows if row[0] == Bind.DEF]
+        return unit.defs[found[-1]].primary if found else -1

@@ -10,6 +10,7 @@ class Unit:
 
     __slots__ = (
         "_dotted",
+        "_fixtures",
         "_ids",
         "_name_index",
         "_quals",
@@ -29,6 +30,7 @@ class Unit:
         "parents",
         "parts",
         "path",
+        "plain",
         "scopes",
     )
 
@@ -42,12 +44,14 @@ class Unit:
         self._quals: list[str] | None = None
         self._name_index: dict[str, int] | None = None
         self._dotted: dict[int, int] = {}
+        self._fixtures: dict[tuple[int, str], list[int]] | None = None
         self._rows: dict[tuple[int, ...], int] | None = None
         self.floors: dict[int, int] = {}
         self.parts: dict[int, list[int]] = {}
         for number, definition in enumerate(facts.defs):
             if definition.primary != number:
                 self.parts.setdefault(definition.primary, []).append(number)
+        self.plain = self._plain_names()
         # the scope whose body a scope runs in: comprehensions and lambdas belong to the scope around them
         self.functional = list(range(len(facts.scopes)))
         self.owners = [-1] * len(facts.scopes)
@@ -59,6 +63,17 @@ class Unit:
                 self.owners[number] = scope.owner
             elif scope.kind == ScopeKind.CLASS:
                 self.owners[number] = self.owners[scope.parent]
+
+    def _plain_names(self) -> frozenset[int]:
+        """Names whose value does not depend on where in the file they are used: at most one binding, in the module."""
+        module = self.scopes[0]
+        scattered = set(module.narrowings)
+        scattered.update(name for name, rows in module.bindings.items() if len(rows) > 1)
+        for scope in self.scopes[1:]:
+            scattered.update(scope.bindings)
+            scattered.update(scope.narrowings)
+            scattered.update(scope.declared)
+        return frozenset(range(len(self.names))) - scattered
 
     def name_id(self, name: str) -> int:
         """Index of a name in this file, -1 when the file never spells it."""
@@ -132,6 +147,26 @@ class Unit:
         tail.append(self.names[row[1]])
         return ".".join(reversed(tail))
 
+    def fixtures_named(self, scope: int, name: str) -> list[int]:
+        """Fixtures of a scope that are asked for by this name: their own, or the `name=` of their decorator."""
+        if self._fixtures is None:
+            self._fixtures = {}
+            for number, row in enumerate(self.defs):
+                if row.flags & DefFlag.FIXTURE:
+                    called = self._fixture_name(number) or self.names[row.name]
+                    self._fixtures.setdefault((row.outer, called), []).append(number)
+        return self._fixtures.get((scope, name), [])
+
+    def _fixture_name(self, definition: int) -> str | None:
+        for expr in self.defs[definition].decorators:
+            row = self.exprs[expr]
+            if row[0] == Expr.CALL:
+                pairs = row[3 + row[2] :]
+                for at in range(0, len(pairs), 2):
+                    if self.names[pairs[at]] == "name":
+                        return self.string(pairs[at + 1])
+        return None
+
     def string(self, expr: int) -> str | None:
         """Text of a string literal, else None."""
         row = self.exprs[expr]
@@ -139,5 +174,5 @@ class Unit:
             return self.names[row[2]]
         return None
 
-    def has_flag(self, definition: int, flag: DefFlag) -> bool:
+    def has_flag(self, definition: int, flag: int) -> bool:
         return bool(self.defs[definition].flags & flag)

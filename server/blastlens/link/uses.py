@@ -3,8 +3,8 @@
 from abc import ABC
 from collections.abc import Iterable
 
-from blastlens.facts.file_facts import DefFlag, Expr, ImportFlag, Use
-from blastlens.link.collected import CollectedEdges, CollectedImports
+from blastlens.facts.file_facts import Expr, ImportFlag, Use
+from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.evaluator import Evaluator
 from blastlens.link.targets import MOST_CANDIDATES, Target, Targets
 from blastlens.link.unit import Unit
@@ -50,13 +50,13 @@ class Uses(Evaluator, Targets, ABC):
         values = self.evaluate(unit, ctx, callee)
         targets = self._targets_of(values)
         source = unit.source_id(unit.contexts[ctx][0])
-        if row[0] == Expr.ATTR:
-            self._add_all(source, EdgeKind.READS, self.getters(values), sites_of(span))
+        if row[0] == Expr.ATTR and (getters := self.getters(values)):
+            self._add_all(source, EdgeKind.READS, getters, span)
         if targets:
             self.resolved += count
             if row[0] == Expr.INDEX:
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
-            self._add_all(source, EdgeKind.CALLS, targets, sites_of(span))
+            self._add_all(source, EdgeKind.CALLS, targets, span)
         elif self.is_known(values):
             self.external += count
         elif row[0] == Expr.ATTR:
@@ -68,9 +68,9 @@ class Uses(Evaluator, Targets, ABC):
             out += self.targets(value, rank)
         return out
 
-    def _add_all(self, source: str, kind: EdgeKind, targets: Iterable[Target], sites: tuple[Site, ...]) -> None:
+    def _add_all(self, source: str, kind: EdgeKind, targets: Iterable[Target], span: tuple[int, ...]) -> None:
         for unit, definition, rank, exact in targets:
-            self.edges.add(source, kind, self.units[unit].ids[definition], rank, sites, exact)
+            self.edges.add(source, kind, self.units[unit].ids[definition], rank, span, exact)
 
     def _link_unknown_method(
         self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]
@@ -81,22 +81,20 @@ class Uses(Evaluator, Targets, ABC):
         if self.evaluate(unit, ctx, row[1]):
             self.external += count
             return
-        groups = self.named_alike(name)
-        sites = sites_of(span)
-        if len(groups) == 1:
+        places = self.named_alike(name)
+        if len(places) == 1:
             self.resolved += count
-            self._add_all(source, EdgeKind.CALLS, [(*place, _UNIQUE, False) for place in groups[0]], sites)
+            self._add_all(source, EdgeKind.CALLS, [(*places[0], _UNIQUE, False)], span)
             return
-        if not groups:
+        if not places:
             self.external += count
             return
         candidates: tuple[str, ...] = ()
-        if len(groups) <= MOST_CANDIDATES:
-            places = [place for group in groups for place in group]
-            candidates = tuple(self.units[place[0]].ids[place[1]] for place in places)
+        if len(places) <= MOST_CANDIDATES:
+            candidates = tuple(self.units[unit].ids[definition] for unit, definition in places)
             for target in candidates:
-                self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, sites, candidates=len(groups))
-        self.unresolved += [UnresolvedUse(source, name, site, candidates) for site in sites]
+                self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, span, candidates=len(places))
+        self.unresolved += [UnresolvedUse(source, name, site, candidates) for site in sites_of(span)]
 
     # -- values, reads, decorators -----------------------------------------------------------------------------
     def _link_value(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
@@ -105,7 +103,7 @@ class Uses(Evaluator, Targets, ABC):
             targets += self.value_targets(value, rank)
         if targets:
             source = unit.source_id(unit.contexts[ctx][0])
-            self._add_all(source, EdgeKind.REFERENCES, targets, sites_of(span))
+            self._add_all(source, EdgeKind.REFERENCES, targets, span)
 
     def _link_read(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]
@@ -120,14 +118,14 @@ class Uses(Evaluator, Targets, ABC):
                 found = self.attribute(value, name)
                 targets += [(a, b, max(own, rank), exact) for a, b, own, exact in self.getters(found)]
         if targets:
-            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.READS, targets, sites_of(span))
+            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.READS, targets, span)
 
     def _link_decorator(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]
         callee = row[1] if row[0] == Expr.CALL else expr
         targets = self._targets_of(self.evaluate(unit, ctx, callee))
         if targets:
-            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.DECORATES, targets, sites_of(span))
+            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.DECORATES, targets, span)
 
     # -- classes and imports -----------------------------------------------------------------------------------
     def link_bases(self, unit: Unit) -> None:
@@ -144,7 +142,7 @@ class Uses(Evaluator, Targets, ABC):
                 for value, rank in self.evaluate(unit, row.ctx, plain).items():
                     if value[0] in ("class", "generic"):
                         target = self.units[value[1]].ids[value[2]]
-                        self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, sites_of(span), True)
+                        self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, span, True)
 
     def link_imports(self, unit: Unit, imports: CollectedImports) -> None:
         source = module_id(unit.path)
@@ -172,10 +170,3 @@ class Uses(Evaluator, Targets, ABC):
             if any(value[0] == "module" and value[2] == submodule.path for value in values):
                 return [submodule.path]
         return [module.path] if module.path else []
-
-
-def sites_of(span: tuple[int, ...]) -> tuple[Site, ...]:
-    return tuple(Site(span[at], span[at + 1], span[at + 2]) for at in range(0, len(span), 3))
-
-
-__all__ = ["DefFlag", "Uses", "sites_of"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from blastlens.facts.file_facts import Def, DefFlag, FileFacts
+from blastlens.facts.file_facts import Def, FileFacts
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, module_id
 
 
@@ -122,5 +122,5 @@ def _symbol(
     parent = ids[definition.parent] if definition.parent >= 0 else module_id(path)
     return Symbol(
         ids[index], kind, facts.names[definition.name], path, line, column, end_column, first, last, parent,
-        int(DefFlag(definition.flags)), is_test, definition.cyclomatic, definition.cognitive, definition.body_hash, parts,
+        definition.flags, is_test, definition.cyclomatic, definition.cognitive, definition.body_hash, parts,
     )  # fmt: skip
