@@ -309,6 +309,29 @@ class Session:
         differing = {item.path for item in found.changed} | {row.path for row in found.left_out} | set(found.removed)
         return tuple(sorted(differing))
 
+    def unresolved_rows(self) -> list[tuple[object, ...]]:
+        """Every unresolved use, as comparable rows."""
+        with _explained(self.location):
+            return self._store.unresolved_rows()
+
+    def read_keys(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The look-up keys each file's link read."""
+        with _explained(self.location):
+            return [(path, tuple(keys)) for path, keys in self._store.reads().items() if keys]
+
+    def beside(self, location: Location, fact_cache: FactCache) -> "Session":
+        """A session over the same files with an index of its own elsewhere."""
+        exclude, max_file_bytes = self._settings
+        with _explained(location):
+            return Session(
+                self.root,
+                location,
+                self._tools,
+                exclude=exclude,
+                max_file_bytes=max_file_bytes,
+                fact_cache=fact_cache,
+            )
+
     def _head(self) -> tuple[str, str]:
         repository = self.location.repository
         return head_of(repository) if repository is not None else ("", "")

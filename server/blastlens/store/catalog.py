@@ -66,6 +66,12 @@ def getters_named(database: sqlite3.Connection, name: str) -> Sequence[str]:
     return [path for (path,) in database.execute(query, (name, int(DefFlag.PROPERTY)))]
 
 
+def unresolved_rows(database: sqlite3.Connection) -> list[tuple[object, ...]]:
+    """(source, name, line, column, end column, packed candidates) of every unresolved use."""
+    query = "SELECT i.text, u.name, u.line, u.col, u.end_col, u.candidates FROM unresolved u JOIN ident i ON i.id = u.source"
+    return database.execute(query).fetchall()
+
+
 def totals(database: sqlite3.Connection) -> tuple[int, int]:
     """(symbols, edges)."""
     (symbols,) = database.execute("SELECT count(*) FROM symbol").fetchone()

@@ -90,6 +90,10 @@ class GraphStore:
         with database.translated():
             return catalog.totals(self._database)
 
+    def unresolved_rows(self) -> list[tuple[object, ...]]:
+        with database.translated():
+            return catalog.unresolved_rows(self._database)
+
     def bytes_on_disk(self) -> int:
         total = 0
         for suffix in ("", "-wal"):

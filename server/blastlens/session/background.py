@@ -1,0 +1,99 @@
+"""Starting bulk work elsewhere, so that the process that answers an editor keeps answering."""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from blastlens.session.ports import Progress, ProgressListener
+from blastlens.session.workspace import MAX_FILE_BYTES
+
+
+class BulkResult(NamedTuple):
+    """`error` is a `SessionError` code, "cancelled", "crashed", or "" when the index is up to date at `revision`."""
+
+    revision: int
+    files: int
+    note: str
+    error: str = ""
+    message: str = ""
+    hint: str = ""
+
+
+class BackgroundIndex:
+    """One run of `session.bulk`. The new revision is seen by any `Session` on the root once the run has ended.
+
+    `progress` and `done` are called from a thread of this object; `done` exactly once."""
+
+    def __init__(
+        self,
+        root: Path,
+        *,
+        progress: ProgressListener | None = None,
+        done: Callable[[BulkResult], None] | None = None,
+        exclude: Sequence[str] = (),
+        max_file_bytes: int = MAX_FILE_BYTES,
+        anew: bool = False,
+    ) -> None:
+        self._progress = progress
+        self._done = done
+        settings = {"exclude": list(exclude), "max_file_bytes": max_file_bytes, "anew": anew}
+        # -P: the current folder, which may be the indexed repository, is not searched for modules.
+        self._command = [sys.executable, "-P", "-m", "blastlens.session.bulk", str(root), json.dumps(settings)]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread: threading.Thread | None = None
+        self._cancelled = False
+        self._result: BulkResult | None = None
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        self._thread = threading.Thread(target=self._follow, args=(self._process,), name="bulk-index", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def cancel(self) -> None:
+        """Stop the run; what was there before stays. Does not wait."""
+        self._cancelled = True
+        if self._process is not None:
+            self._process.kill()
+
+    def wait(self, timeout: float | None = None) -> BulkResult | None:
+        """The result; None when it is not there within `timeout` seconds."""
+        if self._thread is not None:
+            self._thread.join(timeout)
+        return self._result
+
+    def _follow(self, process: subprocess.Popen[bytes]) -> None:
+        result = BulkResult(0, 0, "", "crashed", "the indexing process ended unexpectedly", "Run again.")
+        assert process.stdout is not None and process.stdin is not None
+        with process.stdout as lines:
+            for line in lines:
+                result = self._take(line) or result
+        process.stdin.close()
+        process.wait()
+        if self._cancelled and result.error:
+            result = BulkResult(0, 0, "", "cancelled")
+        self._result = result
+        if self._done is not None:
+            self._done(result)
+
+    def _take(self, line: bytes) -> BulkResult | None:
+        try:
+            message = json.loads(line)
+        except ValueError:
+            return None
+        if "phase" in message:
+            if self._progress is not None and not self._cancelled:
+                self._progress(Progress(message["phase"], message["done"], message["total"]))
+            return None
+        if "error" in message:
+            return BulkResult(0, 0, "", message["error"], message["message"], message["hint"])
+        return BulkResult(message["revision"], message["files"], message["note"])

@@ -1,0 +1,58 @@
+"""Bulk work in a process of its own: `python -P -m blastlens.session.bulk ROOT [SETTINGS]`.
+
+Prints one JSON object a line: `{"phase", "done", "total"}` while it works, at the end `{"revision", "files", "note"}` or
+`{"error", "message", "hint"}`. It ends when its standard input closes, so it never outlives the process that started it.
+SETTINGS is a JSON object: "exclude", "max_file_bytes", "anew".
+"""
+
+import json
+import os
+import select
+import sys
+from pathlib import Path
+from typing import Any
+
+from blastlens.session.errors import SessionError
+from blastlens.session.ports import Progress
+from blastlens.session.session import Session
+from blastlens.session.workspace import MAX_FILE_BYTES
+
+
+def main(arguments: list[str]) -> int:
+    settings: dict[str, Any] = json.loads(arguments[1]) if len(arguments) > 1 else {}
+    try:
+        with Session.open(
+            Path(arguments[0]),
+            exclude=settings.get("exclude", ()),
+            max_file_bytes=settings.get("max_file_bytes", MAX_FILE_BYTES),
+        ) as session:
+            if settings.get("anew"):
+                done = session.reindex(progress=_say_progress, cancelled=_is_orphan)
+            else:
+                done = session.refresh(progress=_say_progress, cancelled=_is_orphan)
+            _say({"revision": done.revision, "files": done.total_files, "note": done.note})
+    except SessionError as error:
+        _say({"error": error.code, "message": error.message, "hint": error.hint})
+        return 2
+    except BrokenPipeError:
+        return 1
+    return 0
+
+
+def _say_progress(progress: Progress) -> None:
+    _say({"phase": progress.phase, "done": progress.done, "total": progress.total})
+
+
+def _say(message: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+def _is_orphan() -> bool:
+    """Whether the other end of standard input has closed. What is written to it is not read."""
+    ready, _, _ = select.select([0], [], [], 0)
+    return bool(ready) and os.read(0, 4096) == b""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,94 @@
+"""Questions to git: what changed, and what a file was at a revision. Paths are relative to the root that is given."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from blastlens.session.diff import FileDiff, Hunk, parse_diff
+from blastlens.session.errors import SessionError
+from blastlens.session.git_process import GitError, filters_off, run_git
+from blastlens.session.repository import find_repository, head_of
+from blastlens.session.workspace import Blob, read_blob
+
+# The tree without files, which every repository knows.
+_EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+_DIFF: Final = (
+    "diff", "--no-ext-diff", "--no-textconv", "--no-color", "--relative", "-U0", "-M", "--submodule=short",
+    "--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all",
+)  # fmt: skip
+
+
+def head(root: Path) -> tuple[str, str]:
+    """(commit, branch) of the work tree that contains `root`; "" for what there is not."""
+    repository = find_repository(root.resolve())
+    return head_of(repository) if repository is not None else ("", "")
+
+
+def resolve(root: Path, revision: str) -> str:
+    """The commit a revision names. Raises `SessionError` "no-git" or "unknown-revision"."""
+    if find_repository(root.resolve()) is None:
+        raise SessionError("no-git", f"{root} is not in a git work tree", "Pass the change as a diff instead.")
+    if revision and not revision.startswith("-"):
+        try:
+            found = run_git(root, ["rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"])
+            return found.decode("ascii", "replace").strip()
+        except GitError:
+            pass
+    raise SessionError("unknown-revision", f"git knows no revision {revision!r}", "See `git log` and `git branch -a`.")
+
+
+def diff(root: Path, base: str = "HEAD") -> list[FileDiff]:
+    """What the working tree changes against `base`: tracked files, and untracked ones that are not ignored as new files.
+    The new side has the line numbers of the files on disk. Raises as `resolve`."""
+    if base == "HEAD" and find_repository(root.resolve()) is not None and not head(root)[0]:
+        commit = _EMPTY_TREE
+    else:
+        commit = resolve(root, base)
+    return [*_diff(root, [commit]), *_untracked(root)]
+
+
+def diff_commits(root: Path, commits: str) -> list[FileDiff]:
+    """What `A..B` changes (`A...B`: since their merge base; `A`: against HEAD). Raises as `resolve`."""
+    dots = "..." if "..." in commits else ".."
+    first, _, second = commits.partition(dots)
+    old, new = resolve(root, first or "HEAD"), resolve(root, second or "HEAD")
+    if dots == "...":
+        try:
+            old = run_git(root, ["merge-base", old, new]).decode("ascii").strip()
+        except GitError as error:
+            raise SessionError("unknown-revision", f"{first} and {second} have no common ancestor") from error
+    return _diff(root, [old, new])
+
+
+def blob(root: Path, revision: str, path: str) -> bytes | None:
+    """Content of a file at a revision, as stored; None when it is not there. Raises as `resolve`."""
+    commit = resolve(root, revision)
+    try:
+        return run_git(root, ["cat-file", "blob", f"{commit}:./{path}"])
+    except GitError:
+        return None
+
+
+def _diff(root: Path, revisions: list[str]) -> list[FileDiff]:
+    try:
+        printed = run_git(root, [*filters_off(root), *_DIFF, *revisions, "--"])
+    except GitError as error:
+        raise SessionError("no-git", f"git could not compare: {error.text}") from error
+    return parse_diff(printed.decode("utf-8", "surrogateescape"))
+
+
+def _untracked(root: Path) -> list[FileDiff]:
+    try:
+        listed = run_git(root, ["ls-files", "-z", "--others", "--exclude-standard"])
+    except GitError:
+        return []
+    files: list[FileDiff] = []
+    for path in os.fsdecode(listed).split("\0"):
+        if not path or path.endswith("/"):
+            continue
+        found = read_blob(root, path)
+        if isinstance(found, Blob):
+            count = found.data.count(b"\n") + (0 if found.data.endswith(b"\n") or not found.data else 1)
+            hunk = Hunk(0, 0, 1, count, (), tuple(range(1, count + 1)))
+            files.append(FileDiff(None, path, (hunk,) if count else ()))
+    return files

@@ -1,0 +1,65 @@
+"""Rebuilding beside the live graph, from nothing, and comparing: incremental = rebuild."""
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from blastlens.model.graph import Graph
+from blastlens.session.location import Location
+from blastlens.session.session import Session
+from blastlens.store.fact_cache import FactCache
+
+
+class Difference(NamedTuple):
+    """`what`: "file", "symbol", "edge", "unresolved", "entry point" or "reads"; `side`: "live only" or "rebuilt only"."""
+
+    what: str
+    side: str
+    path: str
+    detail: str
+
+
+def verify(session: Session) -> list[Difference]:
+    """Differences between the session's graph and one built from nothing from the files on disk as the session's last
+    refresh should have seen them; refresh first. Nothing of the live index is touched or used."""
+    with tempfile.TemporaryDirectory(prefix="blastlens-verify-") as folder:
+        location = Location(Path(folder), session.location.repository, "")
+        with session.beside(location, FactCache(None)) as other:
+            other.refresh()
+            return sorted(_differences(session, other))
+
+
+def _differences(live: Session, rebuilt: Session) -> Iterator[Difference]:
+    left, right = live.graph(), rebuilt.graph()
+    paths = sorted({record.path for record in (*left.files(), *right.files())})
+    yield from _compare("file", _files(left), _files(right))
+    for path in paths:
+        yield from _compare("symbol", left.symbols_in(path), right.symbols_in(path))
+    yield from _compare("edge", left.edges(), right.edges())
+    yield from _compare("entry point", left.entry_points(), right.entry_points())
+    yield from _compare("unresolved", live.unresolved_rows(), rebuilt.unresolved_rows())
+    yield from _compare("reads", live.read_keys(), rebuilt.read_keys())
+
+
+def _files(graph: Graph) -> Iterator[tuple[Any, ...]]:
+    yield from (tuple(record) for record in graph.files())
+
+
+def _compare(what: str, left: Iterable[Any], right: Iterable[Any]) -> Iterator[Difference]:
+    ours, theirs = _counted(left), _counted(right)
+    for key in ours.keys() | theirs.keys():
+        a, b = ours.get(key, 0), theirs.get(key, 0)
+        if a != b:
+            yield Difference(what, "live only" if a > b else "rebuilt only", _path_of(key), str(key))
+
+
+def _counted(rows: Iterable[Any]) -> dict[Any, int]:
+    counts: dict[Any, int] = {}
+    for row in rows:
+        counts[row] = counts.get(row, 0) + 1
+    return counts
+
+
+def _path_of(row: Any) -> str:
+    return str(row[0]).rpartition("::")[0] or str(row[0])
