@@ -18,9 +18,11 @@ from blastlens.languages.python import (
     walk_targets,
 )
 from blastlens.languages.python.walk_finish import finish
+from blastlens.languages.python.walk_repair import mended
 from blastlens.languages.python.walk_state import Handler, StatementHandler, Walk
 
 EXPRESSIONS: Final[dict[str, Handler]] = {**walk_expressions.HANDLERS, **walk_scopes.HANDLERS}
+VALUES: Final[dict[str, Handler]] = {**EXPRESSIONS, **walk_expressions.VALUE_HANDLERS}
 STATEMENTS: Final[dict[str, StatementHandler]] = {
     **EXPRESSIONS,
     **walk_statements.HANDLERS,
@@ -34,10 +36,33 @@ STATEMENTS: Final[dict[str, StatementHandler]] = {
 def walk(root: Any, source: bytes, parse: Callable[[bytes], Any], language: str) -> FileFacts:
     """Facts of a parsed file. `source` is the UTF-8 text that was parsed; `parse(bytes)` gives the root node of a
     text inside it (string annotations). Never raises for any tree."""
-    state = Walk(source, parse, EXPRESSIONS, STATEMENTS)
-    for child in root.named_children:
-        state.statement(child)
+    if root.has_error:
+        source, root = _mended(source, root, parse)
+    state = Walk(source, parse, EXPRESSIONS, VALUES, STATEMENTS)
+    walk_statements.statements(state, root)
     return finish(state, language, _line_count(source))
+
+
+def _mended(source: bytes, root: Any, parse: Callable[[bytes], Any]) -> tuple[bytes, Any]:
+    """The text and tree to read: mended ones where less of them is damaged."""
+    text = mended(source)
+    if text is None:
+        return source, root
+    other = parse(text)
+    return (text, other) if _damage(other) < _damage(root) else (source, root)
+
+
+def _damage(root: Any) -> int:
+    """Bytes of the text that stand in damaged ranges."""
+    total = 0
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.type == "ERROR":
+            total += 1 + node.end_byte - node.start_byte
+        elif node.has_error:
+            stack.extend(node.children)
+    return total
 
 
 def _line_count(source: bytes) -> int:

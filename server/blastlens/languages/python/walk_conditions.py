@@ -13,6 +13,7 @@ _TESTS: Final = {
     b"issubclass": (int(Narrow.IS_SUBCLASS), int(Narrow.NOT_SUBCLASS)),
 }
 _MAX_NESTED: Final = 40
+_MAX_FACTS: Final = 20  # kept of a chain of tests
 
 Fact = tuple[bytes, int, int]
 """(dotted path, kind of narrowing, class expr)."""
@@ -26,8 +27,8 @@ class Narrowing(NamedTuple):
 
     def joined(self, operator: str, right: "Narrowing") -> "Narrowing":
         if operator == "and":
-            return Narrowing((*self.when_true, *right.when_true), ())
-        return Narrowing((), (*self.when_false, *right.when_false))
+            return Narrowing((*self.when_true[-_MAX_FACTS:], *right.when_true), ())
+        return Narrowing((), (*self.when_false[-_MAX_FACTS:], *right.when_false))
 
 
 NOTHING: Final = Narrowing()

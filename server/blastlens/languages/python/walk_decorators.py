@@ -6,19 +6,24 @@ from blastlens.facts.file_facts import DefFlag, Use
 from blastlens.languages.python.walk_expressions import chain
 from blastlens.languages.python.walk_state import Walk
 
+_DECORATED: Final = int(DefFlag.DECORATED)
+_PROPERTY: Final = int(DefFlag.PROPERTY)
+_ACCESSOR: Final = int(DefFlag.ACCESSOR)
+_AUTOUSE: Final = int(DefFlag.AUTOUSE)
+_FIXTURE: Final = int(DefFlag.FIXTURE)
 _DECORATOR: Final = int(Use.DECORATOR)
-_MARKS: Final = {
-    b"overload": DefFlag.OVERLOAD,
-    b"staticmethod": DefFlag.STATIC,
-    b"classmethod": DefFlag.CLASSMETHOD,
-    b"abstractmethod": DefFlag.ABSTRACT,
-    b"abstractproperty": DefFlag.ABSTRACT | DefFlag.PROPERTY,
-    b"abstractclassmethod": DefFlag.ABSTRACT | DefFlag.CLASSMETHOD,
-    b"abstractstaticmethod": DefFlag.ABSTRACT | DefFlag.STATIC,
-    b"contextmanager": DefFlag.CONTEXT_MANAGER,
-    b"asynccontextmanager": DefFlag.CONTEXT_MANAGER,
-    b"fixture": DefFlag.FIXTURE,
-    b"yield_fixture": DefFlag.FIXTURE,
+_MARKS: Final[dict[bytes, int]] = {
+    b"overload": int(DefFlag.OVERLOAD),
+    b"staticmethod": int(DefFlag.STATIC),
+    b"classmethod": int(DefFlag.CLASSMETHOD),
+    b"abstractmethod": int(DefFlag.ABSTRACT),
+    b"abstractproperty": int(DefFlag.ABSTRACT | DefFlag.PROPERTY),
+    b"abstractclassmethod": int(DefFlag.ABSTRACT | DefFlag.CLASSMETHOD),
+    b"abstractstaticmethod": int(DefFlag.ABSTRACT | DefFlag.STATIC),
+    b"contextmanager": int(DefFlag.CONTEXT_MANAGER),
+    b"asynccontextmanager": int(DefFlag.CONTEXT_MANAGER),
+    b"fixture": int(DefFlag.FIXTURE),
+    b"yield_fixture": int(DefFlag.FIXTURE),
 }
 _ACCESSORS: Final = frozenset((b"setter", b"getter", b"deleter"))
 
@@ -36,7 +41,7 @@ def no_decorators(walk: Walk) -> Decorators:
 def decorators(walk: Walk, node: Any) -> Decorators:
     """Reads the decorators of a decorated definition, outermost first."""
     rows: list[int] = []
-    flags = int(DefFlag.DECORATED)
+    flags = _DECORATED
     context = walk.here()
     for child in node.named_children:
         if child.type != "decorator":
@@ -73,12 +78,12 @@ def _marks(walk: Walk, node: Any) -> int:
     name = name.strip()
     flags = _MARKS.get(name, 0)
     if name.endswith(b"property"):
-        flags |= DefFlag.PROPERTY
+        flags |= _PROPERTY
     elif name in _ACCESSORS and base:
-        flags |= DefFlag.ACCESSOR
-    if flags & DefFlag.FIXTURE and node.type == "call" and _is_autouse(walk, node):
-        flags |= DefFlag.AUTOUSE
-    return int(flags)
+        flags |= _ACCESSOR
+    if flags & _FIXTURE and node.type == "call" and _is_autouse(walk, node):
+        flags |= _AUTOUSE
+    return flags
 
 
 def _is_autouse(walk: Walk, call: Any) -> bool:

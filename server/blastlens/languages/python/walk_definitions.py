@@ -25,6 +25,9 @@ _PARAM: Final = int(Bind.PARAM)
 _TYPE_VARIABLE: Final = int(Bind.TYPE_VARIABLE)
 _TYPE: Final = int(Expr.TYPE)
 _BASE: Final = int(Use.BASE)
+_MAIN_GUARDED: Final = int(DefFlag.MAIN_GUARDED)
+_ASYNC: Final = int(DefFlag.ASYNC)
+_STUB: Final = int(DefFlag.STUB)
 _STATIC: Final = int(DefFlag.STATIC)
 _TYPE_PARAMETER: Final = re.compile(rb"\**\s*([A-Za-z_\x80-\xff][\w\x80-\xff]*)")
 _POSITIONAL_ONLY, _POSITIONAL, _ARGS, _KEYWORD_ONLY, _KWARGS = range(5)
@@ -52,7 +55,7 @@ def function(walk: Walk, node: Any, found: Decorators | None = None, whole: Any 
     outer, name = walk.scope, walk.source[name_node.start_byte : name_node.end_byte]
     index, definition = _begin(walk, node, name_node, found, whole)
     if node.children[0].type == "async":
-        definition.flags |= int(DefFlag.ASYNC)
+        definition.flags |= _ASYNC
     walk.open_scope(FUNCTION_SCOPE, index)
     definition.scope = own = walk.scope
     walk.close_scope(outer)
@@ -90,7 +93,7 @@ def _function_body(walk: Walk, body: Any, index: int, definition: Def, names: tu
     walk.function_depth -= 1
     definition.cyclomatic, definition.cognitive = walk.cyclomatic, walk.cognitive + walk.recursive
     if _is_stub(walk, body):
-        definition.flags |= int(DefFlag.STUB)
+        definition.flags |= _STUB
     walk.owner, walk.self_class, walk.self_name, walk.own_name, walk.recursive = kept
     walk.cyclomatic, walk.cognitive, walk.nesting, walk.lambda_scope = complexity
 
@@ -164,7 +167,7 @@ def _begin(walk: Walk, node: Any, name_node: Any, found: Decorators, whole: Any)
     """A new def with what functions and classes share, and its span."""
     whole = whole or node
     index = len(walk.defs)
-    flags = found.flags | (int(DefFlag.MAIN_GUARDED) if walk.main_guarded else 0)
+    flags = found.flags | (_MAIN_GUARDED if walk.main_guarded else 0)
     digest = hashlib.blake2b(walk.source[whole.start_byte : whole.end_byte], digest_size=8).digest()
     definition = Def(
         walk.name(walk.source[name_node.start_byte : name_node.end_byte]),

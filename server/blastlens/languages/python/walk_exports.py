@@ -39,16 +39,18 @@ def call_on_exported(walk: Walk, callee: Any, method: bytes, arguments: Any) -> 
 
 
 def _add(walk: Walk, node: Any) -> None:
-    while node.type in ("binary_operator", "parenthesized_expression"):
-        if node.type == "binary_operator":
-            if node.children[1].type != "+":
-                break
-            _add(walk, node.children[-1])
-            node = node.children[0]
-        elif node.named_children:
-            node = node.named_children[0]
-        else:
-            break
+    """The strings of a literal, or of a sum of literals."""
+    summands: list[Any] = []
+    while node.type == "binary_operator" and node.children[1].type == "+":
+        summands.append(node.children[-1])
+        node = node.children[0]
+    for summand in (node, *reversed(summands)):
+        _add_literal(walk, summand)
+
+
+def _add_literal(walk: Walk, node: Any) -> None:
+    while node.type == "parenthesized_expression" and node.named_children:
+        node = node.named_children[0]
     if node.type not in _LITERALS:
         walk.exported_known = False
         return

@@ -22,10 +22,13 @@ _BINARY: Final = int(Expr.BINARY)
 _AWAIT: Final = int(Expr.AWAIT)
 _ITER: Final = int(Expr.ITER)
 _STAR: Final = int(Expr.STAR)
-_USE_CALL: Final = int(Use.CALL)
-_USE_LOAD: Final = int(Use.LOAD)
+_CALLED: Final = int(Use.CALL)
+_LOAD: Final = int(Use.LOAD)
 _DECORATOR: Final = int(Use.DECORATOR)
 _CHAINED: Final = frozenset(("attribute", "call", "subscript"))
+_NO_NAME_STARTS: Final = frozenset(b" \t\r\n\f#\\.")
+_QUOTES: Final = frozenset(b"\"'")
+_QUOTE_SIGNS: Final = frozenset((b'"', b"'"))
 _NOT_A_VALUE: Final = frozenset(("comment", "line_continuation"))
 _RUNS_TEXT: Final = frozenset((b"exec", b"eval"))
 _ADDS_LAST: Final = {b"append": 1, b"add": 1, b"appendleft": 1, b"extend": 1, b"setdefault": 2, b"insert": 2}
@@ -43,11 +46,17 @@ def value(walk: Walk, node: Any) -> int:
         context = walk.context
         walk.values.append((context if context >= 0 else walk.here(), row, text, node))
         return row
-    if kind == "attribute":
-        return chain(walk, node, VALUE)
-    if kind == "parenthesized_expression":
-        return parenthesized(walk, node, value)
-    return walk.expression(node)
+    if kind == "string":
+        return string(walk, node)
+    handler = walk.value_handlers.get(kind)
+    if handler is None:
+        return walk.misplaced(node)
+    if walk.depth > MAX_DEPTH:
+        return walk.too_deep(node)
+    walk.depth += LEVEL
+    row = handler(walk, node)
+    walk.depth -= LEVEL
+    return row
 
 
 def identifier(walk: Walk, node: Any) -> int:
@@ -56,125 +65,122 @@ def identifier(walk: Walk, node: Any) -> int:
     return walk.name_row(text) if row is None else row
 
 
-def chain(walk: Walk, node: Any, outermost: int = _USE_LOAD) -> int:
-    """An access path such as `a.b(c)[d].e`. An outermost attribute is noted as LOAD, with
-    VALUE also as that, and not at all with -1. An outermost call is noted as DECORATOR when that is given."""
+def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
+    """An access path such as `a.b(c)[d].e`. An outermost attribute is noted as LOAD, with VALUE also as that, and not at
+    all with -1. An outermost call is noted as DECORATOR when that is given."""
     links: list[tuple[str, Any, Any]] = []
-    decorator = outermost == _DECORATOR
     kind = node.type
     while kind in _CHAINED:
-        children = node.children
-        links.append((kind, node, children))
-        node = children[0]
+        first = node.child(0)
+        links.append((kind, node, first))
+        node = first
         kind = node.type
+    source, exprs, names = walk.source, walk.exprs, walk.names
     row = identifier(walk, node) if kind == "identifier" else walk.expression(node)
-    base = node
     while links:
-        kind, node, children = links.pop()
+        kind, node, base = links.pop()
         if kind == "attribute":
-            row = _attribute(walk, node, children, row, _link_use(links, outermost))
+            name = source[base.end_byte + 1 : node.end_byte]
+            if not name or name[0] in _NO_NAME_STARTS:
+                name = _last_text(source, node)
+                if not name:  # inserted by error recovery
+                    continue
+            row = exprs.setdefault((ATTR, row, names.setdefault(name, len(names))), len(exprs))
+            if links:
+                if links[-1][0] != "call":
+                    line, end = node.end_point
+                    walk.use(_LOAD, row, line, end - len(name), end)
+            elif noted >= 0:
+                line, end = node.end_point
+                if noted == VALUE:
+                    walk.use(VALUE, row, line, end - len(name), end)
+                walk.use(_LOAD, row, line, end - len(name), end)
         elif kind == "call":
-            row = _call(walk, children, row, base, _DECORATOR if decorator and not links else _USE_CALL)
+            row = _call(walk, node, row, base, _DECORATOR if noted == _DECORATOR and not links else _CALLED)
         else:
-            row = _subscript(walk, children, row)
-        base = node
+            row = _subscript(walk, node, row)
     return row
 
 
-def _link_use(rest: list[tuple[str, Any, Any]], outermost: int) -> int:
-    """How to note an attribute that `rest` is built on: not at all when it is called."""
-    if not rest:
-        return outermost
-    return -1 if rest[-1][0] == "call" else _USE_LOAD
+def value_chain(walk: Walk, node: Any) -> int:
+    return chain(walk, node, VALUE)
 
 
-def _attribute(walk: Walk, node: Any, children: list[Any], base: int, noted: int) -> int:
-    last = children[-1]
-    name = walk.source[last.start_byte : last.end_byte]
-    if not name:  # inserted by error recovery
-        return base
-    names = walk.names
-    exprs = walk.exprs
-    row = exprs.setdefault((ATTR, base, names.setdefault(name, len(names))), len(exprs))
-    if noted >= 0:
-        line, end = node.end_point
-        if noted == VALUE:
-            walk.use(VALUE, row, line, end - len(name), end)
-        walk.use(_USE_LOAD, row, line, end - len(name), end)
-    return row
+def _last_text(source: bytes, node: Any) -> bytes:
+    last = node.children[-1]
+    return source[last.start_byte : last.end_byte]
 
 
-def _call(walk: Walk, children: list[Any], callee: int, callee_node: Any, kind: int) -> int:
+def _call(walk: Walk, node: Any, callee: int, base: Any, kind: int) -> int:
+    """A call of `callee`, whose node is `base`. Its place is the called name; the beginning of a callee without one."""
+    source = walk.source
+    arguments = node.children[-1]
     positional: list[int] = []
     keywords: list[int] = []
-    lambdas: list[tuple[int, int]] = []
-    arguments = children[-1]
     if arguments.type == "argument_list":
-        _arguments(walk, arguments, positional, keywords, lambdas)
+        lambdas = _arguments(walk, arguments, positional, keywords)
     else:
+        lambdas = None
         positional.append(walk.expression(arguments))
     exprs = walk.exprs
     row = exprs.setdefault((_CALL, callee, len(positional), *positional, *keywords), len(exprs))
     if lambdas:
         for scope, argument in lambdas:
             walk.lambda_argument(scope, row, argument)
-    source = walk.source
-    node_kind = callee_node.type
-    if node_kind == "attribute":
-        last = callee_node.children[-1]
-        name = source[last.start_byte : last.end_byte]
-        line, end = callee_node.end_point
+    base_kind = base.type
+    if base_kind == "attribute":
+        name = _last_text(source, base)
+        line, end = base.end_point
         walk.use(kind, row, line, end - len(name), end)
         if positional and _ADDS_LAST.get(name) == len(positional):
-            _holds_argument(walk, callee_node, name, positional[-1])
+            holds(walk, base.children[0], walk.row((_ITER, positional[-1])) if name == b"extend" else positional[-1])
             if walk.scope == 0:
-                call_on_exported(walk, callee_node, name, arguments)
+                call_on_exported(walk, base, name, arguments)
         elif name == walk.own_name and walk.self_name:
             walk.recursive = True
         return row
-    line, column = callee_node.start_point
-    last_line, end = callee_node.end_point
-    walk.use(kind, row, line, column, end if last_line == line else column)
-    if node_kind == "identifier":
-        name = source[callee_node.start_byte : callee_node.end_byte]
+    line, column = base.start_point
+    if base_kind == "identifier":
+        name = source[base.start_byte : base.end_byte]
+        walk.use(kind, row, line, column, column + len(name))
         if name in _RUNS_TEXT:
             walk.signals |= Signal.EXEC
         elif name == walk.own_name and not walk.self_name:
             walk.recursive = True
+        return row
+    last_line, end = base.end_point
+    walk.use(kind, row, line, column, end if last_line == line else column)
     return row
 
 
-def _holds_argument(walk: Walk, callee: Any, name: bytes, expr: int) -> None:
-    """`x.append(v)` and the like say what x holds."""
-    holds(walk, callee.children[0], walk.row((_ITER, expr)) if name == b"extend" else expr)
-
-
-def _arguments(
-    walk: Walk, node: Any, positional: list[int], keywords: list[int], lambdas: list[tuple[int, int]]
-) -> None:
+def _arguments(walk: Walk, node: Any, positional: list[int], keywords: list[int]) -> list[tuple[int, int]] | None:
+    """Evaluates arguments into the two lists; gives (scope, argument) of those that are lambdas."""
+    lambdas: list[tuple[int, int]] | None = None
     for child in node.named_children:
         kind = child.type
         if kind == "keyword_argument":
             parts = child.children
             name, given = parts[0], parts[-1]
+            keywords.append(walk.name(walk.source[name.start_byte : name.end_byte]))
+            keywords.append(value(walk, given))
             if given.type == "lambda":
-                keywords += (walk.name(walk.source[name.start_byte : name.end_byte]), walk.expression(given))
+                lambdas = lambdas or []
                 lambdas.append((walk.lambda_scope, 63 + len(keywords) // 2))
-            else:
-                keywords += (walk.name(walk.source[name.start_byte : name.end_byte]), value(walk, given))
-        elif kind == "lambda":
-            positional.append(walk.expression(child))
-            lambdas.append((walk.lambda_scope, len(positional) - 1))
         elif kind == "dictionary_splat":
-            keywords += (walk.name(b"**"), walk.last_child(child))
+            keywords.append(walk.name(b"**"))
+            keywords.append(walk.last_child(child))
         elif kind not in _NOT_A_VALUE:
             positional.append(value(walk, child))
+            if kind == "lambda":
+                lambdas = lambdas or []
+                lambdas.append((walk.lambda_scope, len(positional) - 1))
+    return lambdas
 
 
-def _subscript(walk: Walk, children: list[Any], base: int) -> int:
+def _subscript(walk: Walk, node: Any, base: int) -> int:
     row = [_INDEX, base]
-    for child in children[2:-1]:
-        if child.is_named and child.type not in _NOT_A_VALUE:
+    for child in node.named_children[1:]:
+        if child.type not in _NOT_A_VALUE:
             row.append(walk.expression(child))
     return walk.row(tuple(row))
 
@@ -184,40 +190,50 @@ def slice_(walk: Walk, node: Any) -> int:
     return walk.constant(b"slice")
 
 
-def parenthesized(walk: Walk, node: Any, evaluate: Handler = Walk.expression) -> int:
-    if walk.depth > MAX_DEPTH:
-        return walk.too_deep(node)
+def parenthesized(walk: Walk, node: Any) -> int:
     row = walk.unknown
-    walk.depth += LEVEL
     for child in node.named_children:
         if child.type not in _NOT_A_VALUE:
-            row = evaluate(walk, child)
-    walk.depth -= LEVEL
+            row = walk.expression(child)
     return row
 
 
-def wrapped(walk: Walk, node: Any) -> int:
-    return parenthesized(walk, node)
+def value_parenthesized(walk: Walk, node: Any) -> int:
+    row = walk.unknown
+    for child in node.named_children:
+        if child.type not in _NOT_A_VALUE:
+            row = value(walk, child)
+    return row
 
 
 def string(walk: Walk, node: Any) -> int:
-    """A literal: `string_start`, content or interpolations, `string_end`."""
+    source = walk.source
+    text = source[node.start_byte : node.end_byte]
+    row = walk.string_rows.get(text)
+    if row is None:
+        row = _string(walk, node, text)
+        if text[0] in _QUOTES:
+            walk.string_rows[text] = row
+    return row
+
+
+def _string(walk: Walk, node: Any, text: bytes) -> int:
+    quote = text[:1]
+    if quote in _QUOTE_SIGNS and len(text) > 1 and text[-1:] == quote:
+        content = text[3:-3] if text[:3] == quote * 3 and len(text) > 5 else text[1:-1]
+        return walk.constant(b"str") if b"\\" in content else walk.string(content)
     children = node.children
-    if len(children) == 3:
-        first, content, _ = children
-        start = walk.source[first.start_byte : first.end_byte]
-        if content.type == "string_content":
-            if start[0] in b"bB" or start[1:2] in (b"b", b"B"):
-                return walk.constant(b"bytes")
-            text = walk.source[content.start_byte : content.end_byte]
-            if b"\\" in text:
-                return walk.constant(b"str")
-            return walk.string(text)
-    elif len(children) == 2:
-        first = children[0]
-        prefix = walk.source[first.start_byte : first.end_byte].lower()
-        return walk.constant(b"bytes" if b"b" in prefix[:2] else b"str", None if b"b" in prefix[:2] else b"")
-    _interpolations(walk, children)
+    first = children[0]
+    prefix = walk.source[first.start_byte : first.end_byte].lower()
+    if b"b" in prefix:
+        return walk.constant(b"bytes")
+    if b"f" in prefix or b"t" in prefix:
+        _interpolations(walk, children)
+        return walk.constant(b"str")
+    if len(children) == 3 and children[1].type == "string_content":
+        content = walk.source[children[1].start_byte : children[1].end_byte]
+        if b"\\" not in content:
+            return walk.string(content)
     return walk.constant(b"str")
 
 
@@ -368,8 +384,8 @@ HANDLERS: Final[dict[str, Handler]] = {
     "call": chain,
     "subscript": chain,
     "slice": slice_,
-    "parenthesized_expression": wrapped,
-    "type": wrapped,
+    "parenthesized_expression": parenthesized,
+    "type": parenthesized,
     "string": string,
     "concatenated_string": concatenated,
     "integer": integer,
@@ -395,3 +411,5 @@ HANDLERS: Final[dict[str, Handler]] = {
     "list_splat": starred,
     "list_splat_pattern": starred,
 }
+VALUE_HANDLERS: Final[dict[str, Handler]] = {"attribute": value_chain, "parenthesized_expression": value_parenthesized}
+"""What differs from `HANDLERS` where the result is handed on."""

@@ -5,6 +5,7 @@ from typing import Final
 from blastlens.facts.file_facts import Bind, Def, DefFlag, FileFacts, ImportFlag
 from blastlens.languages.python.walk_state import CLASS_SCOPE, VALUE, Walk
 
+_STAR: Final = int(ImportFlag.STAR)
 _OVERLOAD: Final = int(DefFlag.OVERLOAD)
 _ACCESSOR: Final = int(DefFlag.ACCESSOR)
 _NAMES_A_DEFINITION: Final = frozenset((int(Bind.DEF), int(Bind.CLASS), int(Bind.IMPORT)))
@@ -72,20 +73,23 @@ def _join_group(defs: list[Def], group: list[int]) -> None:
 def _keep_values(walk: Walk) -> None:
     """Of the names used as values keep those that may name a function, class or module: bound as such in the nearest
     scope that binds them, or bound by nobody where a star import may do so."""
+    names, name_rows = walk.names, walk.name_rows
+    texts = list(names)
     defining: set[int] = set()
     for scope in walk.scopes:
         for name, bindings in scope.bindings.items():
-            if name not in defining and any(binding[0] in _NAMES_A_DEFINITION for binding in bindings):
-                defining.add(name)
-    starred = any(row.flags & ImportFlag.STAR for row in walk.imports)
+            for binding in bindings:
+                if binding[0] in _NAMES_A_DEFINITION:
+                    defining.add(name_rows.get(texts[name], -1))
+                    break
+    starred = any(row.flags & _STAR for row in walk.imports)
     contexts = list(walk.contexts)
-    names = walk.names
     for context, row, text, node in walk.values:
-        name = names[text]
-        if (name in defining or starred) and _names_definition(walk, name, contexts[context][0], starred):
-            line, column = node.start_point
-            walk.context = context
-            walk.use(VALUE, row, line, column, column + len(text))
+        if row in defining or starred:
+            if _names_definition(walk, names[text], contexts[context][0], starred):
+                line, column = node.start_point
+                walk.context = context
+                walk.use(VALUE, row, line, column, column + len(text))
 
 
 def _names_definition(walk: Walk, name: int, scope: int, starred: bool) -> bool:

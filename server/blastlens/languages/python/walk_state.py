@@ -82,9 +82,11 @@ class Walk:
         "signals",
         "source",
         "statement_handlers",
+        "string_rows",
         "strings",
         "unknown",
         "uses",
+        "value_handlers",
         "values",
     )
 
@@ -93,11 +95,13 @@ class Walk:
         source: bytes,
         parse: Callable[[bytes], Any],
         expression_handlers: dict[str, Handler],
+        value_handlers: dict[str, Handler],
         statement_handlers: dict[str, StatementHandler],
     ) -> None:
         self.source = source
         self.parse = parse
         self.expression_handlers = expression_handlers
+        self.value_handlers = value_handlers
         self.statement_handlers = statement_handlers
         self.names: dict[bytes, int] = {}
         self.name_rows: dict[bytes, int] = {}
@@ -120,6 +124,7 @@ class Walk:
         self.mentioned: dict[bytes, None] = {}
         self.strings: dict[bytes, int] = {}  # string annotations already parsed
         self.constants: dict[bytes, int] = {}
+        self.string_rows: dict[bytes, int] = {}  # literals without a prefix, quotes included
         self.problems: list[tuple[int, str]] = []
         self.signals = 0
         self.scope = 0
@@ -321,13 +326,20 @@ class Walk:
         """Evaluates any node in expression position."""
         handler = self.expression_handlers.get(node.type)
         if handler is None:
-            return self.children(node)
+            return self.misplaced(node)
         if self.depth > MAX_DEPTH:
             return self.too_deep(node)
         self.depth += LEVEL
         row = handler(self, node)
         self.depth -= LEVEL
         return row
+
+    def misplaced(self, node: Any) -> int:
+        """A node that is no expression: error recovery puts statements anywhere."""
+        if self.statement_handlers.get(node.type) is None:
+            return self.children(node)
+        self.statement(node)
+        return self.unknown
 
     def children(self, node: Any) -> int:
         """Evaluates the children of a node of which nothing else is known."""

@@ -21,6 +21,7 @@ from blastlens.languages.python.walk_targets import target
 _ITER: Final = int(Expr.ITER)
 _ENTER: Final = int(Expr.ENTER)
 _CAUGHT: Final = int(Expr.CAUGHT)
+_QUOTES: Final = frozenset(b"\"'")
 _LEAVES: Final = frozenset(("return_statement", "raise_statement", "continue_statement", "break_statement"))
 _IMPORT_ERRORS: Final = (b"ImportError", b"ModuleNotFoundError")
 _CONDITIONAL: Final = int(ImportFlag.CONDITIONAL)
@@ -30,13 +31,21 @@ _TYPE_ONLY: Final = int(ImportFlag.TYPE_ONLY)
 
 def statements(walk: Walk, block: Any) -> bool:
     """Reads the statements of a block in the current block; gives whether the last one leaves it."""
-    last = ""
+    if walk.too_nested(block):
+        return False
+    handlers = walk.statement_handlers
+    kind = ""
     for child in block.named_children:
-        kind = child.type
-        if kind != "comment":
-            walk.statement(child)
-            last = kind
-    return last in _LEAVES
+        own = child.type
+        if own != "comment":
+            kind = own
+            handler = handlers.get(kind)
+            if handler is None:
+                walk.children(child)
+            else:
+                handler(walk, child)
+    walk.leave()
+    return kind in _LEAVES
 
 
 def branch(walk: Walk, block: Any, facts: Sequence[Fact] = ()) -> bool:
@@ -260,6 +269,8 @@ def text(walk: Walk, node: Any) -> None:
     if node.type == "concatenated_string":
         for child in node.named_children:
             text(walk, child)
+        return
+    if walk.source[node.start_byte] in _QUOTES:
         return
     for child in node.named_children:
         if child.type == "interpolation":

@@ -96,7 +96,7 @@ def assignment(walk: Walk, node: Any) -> None:
         targets.append(children[0])
         if noted is None and len(children) > 2 and children[1].type == ":":
             noted = at.child_by_field_name("type")
-        at = at.child_by_field_name("right")
+        at = children[-1] if len(children) > 2 and children[-2].type == "=" else None
     if noted is not None:
         _annotated(walk, targets, noted, at)
     elif at is not None:

@@ -1,0 +1,155 @@
+"""Damaged text, mended so that what stands outside the damage parses.
+
+A bracket or a quote that is never closed swallows the rest of the file for a parser. Here a line that can only begin a
+statement (`def f(`, `class C:`, `return`, …) ends whatever is still open, and what was open is overwritten with a
+harmless statement of the same length. Offsets and lines stay as they are.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+_TOKEN: Final = re.compile(
+    rb"""(?P<comment>\#[^\n]*)
+    |(?P<long>\"{3}|'{3})
+    |(?P<string>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?)
+    |(?P<open>[(\[{])
+    |(?P<close>[)\]}])
+    |(?P<newline>\n)""",
+    re.VERBOSE | re.DOTALL,
+)
+_BEGINS_STATEMENT: Final = re.compile(
+    rb"""[ \t]*(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*[(\[]|class[ \t]+\w+[ \t]*[(:\[]|return\b|raise\b|import[ \t]+\w
+    |from[ \t]+[\w.]+[ \t]+import\b|(?:async[ \t]+)?with[ \t]|try[ \t]*:|except\b|finally[ \t]*:|while\b|assert\b
+    |pass[ \t]*(?:\#|\r?$)|break[ \t]*(?:\#|\r?$)|continue[ \t]*(?:\#|\r?$)|del[ \t]|global[ \t]|nonlocal[ \t])""",
+    re.VERBOSE | re.MULTILINE,
+)
+_DECORATOR: Final = re.compile(rb"([ \t]*)@\w")
+_HEADER: Final = re.compile(
+    rb"(?P<indent>[ \t]*)(?:(?P<def>(?:async[ \t]+)?def[ \t]+\w+)|(?P<class>class[ \t]+\w+)"
+    rb"|(?:if|elif|else|for|while|with|try|except|finally|async|match|case)\b)"
+)
+_INDENT: Final = re.compile(rb"[ \t]*")
+_CONFLICT: Final = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \r][^\n]*)?$", re.MULTILINE)
+
+
+class _Open(NamedTuple):
+    bracket: bytes
+    line_start: int
+
+
+def mended(source: bytes) -> bytes | None:
+    """The text with its damage overwritten, equally long; None where nothing is open or in the way."""
+    mender = _Mender(source)
+    mender.run()
+    return bytes(mender.text) if mender.changed else None
+
+
+class _Mender:
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.text = bytearray(source)
+        self.changed = False
+        self.open: list[_Open] = []
+
+    def run(self) -> None:
+        source = self.source
+        for marker in _CONFLICT.finditer(source):
+            self._blank(marker.start(), marker.end())
+        at, line_start = 0, 0
+        while True:
+            found = _TOKEN.search(source, at)
+            if found is None:
+                break
+            at = found.end()
+            kind = found.lastgroup
+            if kind == "newline":
+                line_start = self._line(line_start, at)
+            elif kind == "long":
+                at, line_start = self._long_string(found[0], found.start(), at, line_start)
+            elif kind == "open":
+                self.open.append(_Open(found[0], line_start))
+            elif kind == "close":
+                self._close(found.start())
+            elif kind == "string":
+                line_start = max(line_start, source.rfind(b"\n", 0, at) + 1)
+        if self.open:
+            self._overwrite(self.open[0].line_start, len(source))
+
+    def _line(self, previous: int, start: int) -> int:
+        """A line begins at `start`: whatever is open ends before it where it can only begin a statement."""
+        if not self.open:
+            return start
+        opened = self.open[0].line_start
+        source = self.source
+        if _BEGINS_STATEMENT.match(source, start):
+            self._overwrite(opened, self._first_decorator(opened, start))
+            self.open.clear()
+        elif opened == previous and self._is_header_line(opened, start):
+            self._overwrite(opened, start)
+            self.open.clear()
+        return start
+
+    def _is_header_line(self, start: int, end: int) -> bool:
+        """`def f(a, b:` with a deeper line after it."""
+        line = self.source[start:end].rstrip()
+        if not line.endswith(b":") or not _HEADER.match(line):
+            return False
+        return self._indent(end) > self._indent(start)
+
+    def _indent(self, start: int) -> int:
+        found = _INDENT.match(self.source, start)
+        return found.end() - start if found else 0
+
+    def _first_decorator(self, opened: int, start: int) -> int:
+        """The line where the decorators of the statement at `start` begin, after the line at `opened`."""
+        while start > opened:
+            before = self.source.rfind(b"\n", 0, start - 1) + 1
+            found = _DECORATOR.match(self.source, before)
+            if before <= opened or not found or len(found[1]) != self._indent(start):
+                return start
+            start = before
+        return start
+
+    def _long_string(self, quotes: bytes, start: int, at: int, line_start: int) -> tuple[int, int]:
+        source = self.source
+        end = at
+        while True:
+            end = source.find(quotes, end)
+            if end < 0:  # never closed: the line it begins on is the damage
+                stop = source.find(b"\n", start)
+                stop = len(source) if stop < 0 else stop
+                self._overwrite(line_start, stop)
+                return stop, line_start
+            if source[end - 1] != 0x5C or source[end - 2] == 0x5C:
+                break
+            end += 1
+        end += 3
+        return end, max(line_start, source.rfind(b"\n", 0, end) + 1)
+
+    def _close(self, at: int) -> None:
+        if self.open:
+            self.open.pop()
+        else:
+            self._blank(at, at + 1)
+
+    def _overwrite(self, start: int, end: int) -> None:
+        """Puts a statement of no effect, or a block header of the same name, in place of a range of lines."""
+        header = _HEADER.match(self.source, start, end)
+        indent = self.source[start : start + self._indent(start)]
+        line_end = self.source.find(b"\n", start, end)
+        room = (end if line_end < 0 else line_end) - start
+        candidates = [indent + b"pass", indent + b"0"]
+        if header:
+            named = (header["def"] and header[0] + b"():") or (header["class"] and header[0] + b":")
+            candidates = [*([named] if named else []), indent + b"if 1:"]
+        self._blank(start, end)
+        for candidate in candidates:
+            if len(candidate) <= room:
+                self.text[start : start + len(candidate)] = candidate
+                return
+
+    def _blank(self, start: int, end: int) -> None:
+        for at in range(start, end):
+            if self.text[at] not in b"\r\n":
+                self.text[at] = 0x20
+        self.changed = True
