@@ -1,15 +1,12 @@
 """Fixtures of the command line's tests: a folder to stand in, a fake app, and a way to run a command line."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from fake_blastlens import FakeBlastlens
+from fake_blastlens import FakeBlastlens, Run
 
 from blastlens.app.api import Blastlens
 from blastlens.faces.cli.main import main
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from blastlens.app.settings import Settings
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
 from blastlens.views.lenses import Lens
 
+Run = Callable[..., tuple[int, str, str]]  # a command line -> exit code, standard output, standard error
 ROW = {"symbol": "shop/pay.py::Till.pay", "line": 4, "confidence": 0.93, "basis": "import"}
 
 

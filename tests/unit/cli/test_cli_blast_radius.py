@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import Run
-from fake_blastlens import FakeBlastlens
+from fake_blastlens import FakeBlastlens, Run
 
 from blastlens.app.questions import BlastRadius
 

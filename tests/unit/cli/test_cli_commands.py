@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import Run
-from fake_blastlens import FakeBlastlens
+from fake_blastlens import FakeBlastlens, Run
 
 from blastlens.app import questions
 from blastlens.app.questions import Question
