@@ -43,9 +43,10 @@ class DeadCode:
     alive: int
 
 
-def dead_code(hops: Hops, is_named_entry: Callable[[str], bool], mentioned: Callable[[str], bool]) -> DeadCode:
-    """`is_named_entry`: whether the user declares this id an entry point; `mentioned`: whether a string literal spells
-    this name."""
+def dead_code(hops: Hops, is_named_entry: Callable[[str], bool], mentioned: Callable[[Symbol], bool]) -> DeadCode:
+    """`is_named_entry`: whether the user or a packaging file declares this id
+    an entry point; `mentioned`: whether a string literal
+    that may mean this symbol spells its name."""
     lives = _Lives(hops)
     lives.spread(_roots(hops, is_named_entry), Life.ALIVE)
     doubts = _doubtful(hops, lives, mentioned)
@@ -119,7 +120,7 @@ class _Lives:
                 yield member.id, min(level, best)
 
 
-def _doubtful(hops: Hops, lives: _Lives, mentioned: Callable[[str], bool]) -> dict[str, str]:
+def _doubtful(hops: Hops, lives: _Lives, mentioned: Callable[[Symbol], bool]) -> dict[str, str]:
     """Symbols without a live edge that may be alive all the same -> why."""
     found: dict[str, str] = {}
     for symbol in hops.graph.symbols():
@@ -130,11 +131,11 @@ def _doubtful(hops: Hops, lives: _Lives, mentioned: Callable[[str], bool]) -> di
     return found
 
 
-def _doubt(hops: Hops, symbol: Symbol, mentioned: Callable[[str], bool]) -> str:
+def _doubt(hops: Hops, symbol: Symbol, mentioned: Callable[[Symbol], bool]) -> str:
     uses = hops.graph.unresolved(symbol.name)
     if uses:
         return f"{len(uses)} use{'' if len(uses) == 1 else 's'} of this name on something unknown"
-    if mentioned(symbol.name):
+    if mentioned(symbol):
         return "a string spells its name"
     if symbol.flags & DefFlag.PROPERTY and symbol.parent is not None:
         return "an attribute may be read on something unknown"

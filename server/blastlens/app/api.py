@@ -34,12 +34,9 @@ class Blastlens:
 
     root: Path
 
-    def __init__(
-        self, session: Session, settings: Settings, exclude: Sequence[str] = (), min_confidence: float | None = None
-    ) -> None:
+    def __init__(self, session: Session, settings: Settings, min_confidence: float | None = None) -> None:
         """For `open`; `session` is closed by `close`."""
         self.root = session.root
-        self._exclude = tuple(exclude)
         self.settings = settings
         self._threshold = settings.min_confidence if min_confidence is None else min_confidence
         self._session = session
@@ -63,15 +60,14 @@ class Blastlens:
         `min_confidence` (of lenses, hovers and findings) stands in for theirs. With `refresh`, the index is brought up
         to date (built, the first time) before this returns. `resident`: many questions will follow."""
         settings = load_settings(root)
-        patterns = (*settings.exclude, *exclude)
         with _mendable():
             session = Session.open(
                 root,
-                exclude=patterns,
+                exclude=(*settings.exclude, *exclude),
                 resident=resident,
                 max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
             )
-        app = cls(session, settings, patterns, min_confidence)
+        app = cls(session, settings, min_confidence)
         if refresh:
             try:
                 app.refresh(progress=progress)
@@ -216,15 +212,10 @@ class Blastlens:
 
     def verify(self) -> Answer:
         """Rebuild beside the live graph and compare; results list each difference, empty when there is none."""
-        from blastlens.app.verify import verify
+        from blastlens.app.verify import answer_verify
 
         with self._lock, _mendable():
-            return verify(
-                self._session,
-                self._current().graph,
-                exclude=self._exclude,
-                max_file_bytes=self.settings.max_file_bytes or MAX_FILE_BYTES,
-            )
+            return answer_verify(self._session)
 
     def export_edges(self) -> Iterable[dict[str, object]]:
         """Rows of `export --format edges-jsonl`."""

@@ -51,7 +51,7 @@ def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], li
         files = sources.patch(session, question.diff)
     else:
         files = sources.commits(session, question.commits or "")
-        if not sources.is_of_working_tree(session, question.commits or ""):
+        if not sources.ends_at_working_tree(session, question.commits or ""):
             notes.append("the callers are those of the working tree, which differs from the end of the range")
     changed = changed_symbols(session, files)
     gone = [one for one in changed if one.deleted is not None and graph.symbol(one.symbol) is None]

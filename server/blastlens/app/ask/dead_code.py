@@ -7,8 +7,10 @@ from blastlens.analyses.dead_code import Dead, dead_code
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, placed
+from blastlens.app.declared import declared_entry_points
 from blastlens.app.questions import DeadCode
 from blastlens.model import thresholds
+from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.session import Session
 from blastlens.views.wording import plural
 
@@ -17,9 +19,11 @@ def answer_dead_code(context: Context, question: DeadCode) -> Answer:
     """Only what is dead; what is possibly dead is counted."""
     globs = (*context.settings.entry_points, *question.entry_points)
     entries = [re.compile(translate(glob)) for glob in globs]
-    names = _Mentioned(context)
+    declared = declared_entry_points(context.session.root, context.snapshot.graph)
     found = dead_code(
-        context.snapshot.hops, lambda one: any(entry.match(one) for entry in entries), lambda name: name in names.all
+        context.snapshot.hops,
+        lambda one: one in declared or any(entry.match(one) for entry in entries),
+        _Mentioned(context).may_mean,
     )
     rows = [_row(dead) for dead in found.dead]
     extra = {"possibly_dead": len(found.possibly), "alive": found.alive}
@@ -41,20 +45,25 @@ def _row(dead: Dead) -> Row:
 
 
 class _Mentioned:
-    """Names that string literals of the repository spell; read when first asked for."""
+    """Names that string literals spell, with the files they are in; read when first asked for."""
 
     def __init__(self, context: Context) -> None:
         self._session: Session = context.session
         self._paths = [record.path for record in context.snapshot.files if record.state in ("indexed", "partial")]
-        self._names: frozenset[str] | None = None
+        self._files: dict[str, set[str]] | None = None
 
-    @property
-    def all(self) -> frozenset[str]:
-        if self._names is None:
-            found: set[str] = set()
-            for path in self._paths:
-                facts = self._session.facts(path)
-                if facts is not None:
-                    found.update(facts.names[name] for name in facts.mentioned)
-            self._names = frozenset(found)
-        return self._names
+    def may_mean(self, symbol: Symbol) -> bool:
+        """A method may be looked up by a name from anywhere; a function or class that only its own file spells is not."""
+        if self._files is None:
+            self._files = self._read()
+        files = self._files.get(symbol.name, set())
+        return bool(files if symbol.kind is SymbolKind.METHOD else files - {symbol.file})
+
+    def _read(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for path in self._paths:
+            facts = self._session.facts(path)
+            if facts is not None:
+                for name in facts.mentioned:
+                    found.setdefault(facts.names[name], set()).add(path)
+        return found
