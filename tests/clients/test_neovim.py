@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .conftest import ROOT, line_of, missing
+from .code_server import find_chromium
+from .conftest import ROOT, keep_pictures, line_of, missing
+from .screen import Screen, take_picture
 
 if TYPE_CHECKING:
     from .neovim import Editor
+
+# Looks of the picture only.
+LOOKS = """
+vim.o.number, vim.o.laststatus, vim.o.ruler, vim.o.showcmd, vim.o.termguicolors = true, 2, false, false, true
+vim.o.shortmess = vim.o.shortmess .. 'FIW'
+vim.api.nvim_set_hl(0, 'LspCodeLens', { fg = '#d7af5f', italic = true })
+"""
 
 
 @pytest.fixture
@@ -148,7 +157,33 @@ def test_lenses_can_be_switched_off(start: Callable[..., Editor], project: Path)
     editor.open(path)
     editor.wait(lambda: editor.lua("return #vim.lsp.get_clients({ name = 'blastlens', bufnr = 0 })"), "client")
     editor.nvim.current.window.cursor = (line_of(path, "def price_of"), 4)
-    editor.nvim.command("Blastlens callers")
-    editor.wait(lambda: editor.quickfix()["items"], "quickfix items")
+
+    def ask() -> Any:
+        editor.nvim.command("Blastlens callers")  # until the first index is there, the answer is to ask again
+        return editor.quickfix()["items"]
+
+    editor.wait(ask, "quickfix items")
     assert editor.virtual_text() == {}
     assert len(editor.nvim.windows) == 1
+
+
+def test_the_screen_shows_lenses_and_callers(start: Callable[..., Editor], project: Path, tmp_path: Path) -> None:
+    """What a person sees; also the picture of the documentation."""
+    editor = start(f"vim.cmd.colorscheme('habamax')\nvim.g.blastlens = {{ open_quickfix = true }}\n{LOOKS}")
+    screen = Screen(editor.nvim)
+    path = project / "shop/pricing.py"
+    editor.open(path)
+    row = line_of(path, "def price_of")
+    editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens on price_of")
+    editor.nvim.current.window.cursor = (row, 4)
+    editor.nvim.command("Blastlens callers")
+    editor.wait(lambda: editor.quickfix()["items"], "quickfix items")
+    editor.wait(lambda: len(editor.virtual_text()) >= 4, "all lenses")
+    screen.draw()
+    shown = screen.text()
+    assert "def price_of(product: str) -> int:" in shown
+    assert "4 callers" in shown
+    assert "receipt" in shown
+    picture = tmp_path / "nvim-lenses.png"
+    take_picture(screen.to_html(), picture, find_chromium())
+    keep_pictures({picture.name: picture})

@@ -50,7 +50,7 @@ local function show_list(question, answer, client)
   local title = ("Blastlens: %s (%d)"):format(question.title, count)
   vim.fn.setqflist({}, " ", { title = title, items = items, context = { blastlens = answer.question } })
   if require("blastlens.settings").get().open_quickfix then
-    vim.cmd("botright copen | wincmd p")
+    vim.cmd(("botright copen %d | wincmd p"):format(math.min(math.max(count, 3), 10)))
   end
   notify(table.concat(vim.list_extend({ ("%d %s"):format(count, question.title) }, remarks), "; "))
 end
