@@ -30,17 +30,16 @@ class GitError(Exception):
         self.text = text
 
 
-def run_git(root: Path, arguments: Sequence[str], stdin: bytes | None = None) -> bytes:
+def run_git(root: Path, arguments: Sequence[str], *, literal: bool = True) -> bytes:
     """Output of `git arguments` run in `root`. Raises `GitError`; `SessionError` "no-git" when git cannot be started or
-    does not end in time. The network is closed to it, and it takes no locks."""
+    does not end in time. `literal`: paths are names, not patterns (a few commands refuse to be told so). The network is closed to it, and it takes no locks."""
     command = ["git", *_HARDENED, *arguments]
     try:
         done = subprocess.run(
             command,
             cwd=root,
-            env=_environment(),
-            input=stdin,
-            stdin=subprocess.DEVNULL if stdin is None else None,
+            env={**_environment(), "GIT_LITERAL_PATHSPECS": "1"} if literal else _environment(),
+            stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=TIMEOUT_SECONDS,
             check=False,
@@ -77,7 +76,6 @@ def _environment() -> dict[str, str]:
         "GIT_PAGER": "cat",
         "GIT_NO_LAZY_FETCH": "1",
         "GIT_ALLOW_PROTOCOL": "none",
-        "GIT_LITERAL_PATHSPECS": "1",
         "GIT_ATTR_NOSYSTEM": "1",
         "LC_ALL": "C.UTF-8",
     }

@@ -93,7 +93,7 @@ class Lister:
 
     def _root_is_ignored(self) -> bool:
         try:
-            return bool(run_git(self._root, ["check-ignore", "."]))
+            return bool(run_git(self._root, ["check-ignore", "."], literal=False))
         except GitError:
             return False
 

@@ -1,0 +1,146 @@
+"""Where the index is kept, and what happens when it cannot be."""
+
+import errno
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from blastlens.session.errors import SessionError
+from blastlens.session.session import Session
+from conftest import git, write
+
+Open = Callable[..., Session]
+
+
+def test_the_folder_hides_the_index_but_not_the_settings(root: Path, open_session: Open) -> None:
+    git(root, "init", "-q")
+    write(root, ".code-graph/config.json", "{}")
+    open_session().refresh()
+    assert git(root, "status", "--porcelain", "-uall", ".code-graph").splitlines() == [
+        "?? .code-graph/.gitignore",
+        "?? .code-graph/config.json",
+    ]
+
+
+def test_work_trees_of_a_repository_share_facts(root: Path, tmp_path: Path, open_session: Open) -> None:
+    git(root, "init", "-q")
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "x")
+    open_session().refresh()
+    assert (root / ".git/blastlens/facts.db").exists()
+    git(root, "worktree", "add", "-q", str(tmp_path / "second"))
+    done = open_session(tmp_path / "second").refresh()
+    assert (done.extracted, len(done.relinked)) == ((), 3)
+
+
+def test_a_root_that_cannot_be_written_has_its_index_in_the_cache(
+    root: Path, tmp_path: Path, open_session: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (root / ".code-graph").write_text("in the way")
+    session = open_session()
+    session.refresh()
+    assert session.location.folder.is_relative_to(tmp_path / "cache" / "blastlens")
+    assert "cannot be written" in session.note and str(session.location.folder) in session.note
+    assert session.status().note == session.note
+    assert open_session().refresh().relinked == ()
+
+
+def test_a_link_in_place_of_the_folder_is_not_followed(
+    root: Path, tmp_path: Path, open_session: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (tmp_path / "elsewhere").mkdir()
+    (root / ".code-graph").symlink_to(tmp_path / "elsewhere")
+    open_session().refresh()
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_full_disk_is_said_at_opening(root: Path, open_session: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "mkdir", full)
+    with pytest.raises(SessionError) as raised:
+        open_session()
+    assert raised.value.code == "disk-full" and raised.value.hint
+
+
+def test_a_full_disk_leaves_the_old_index(root: Path, open_session: Open) -> None:
+    session = open_session()
+    session.refresh()
+    pages = session._store._database.execute("PRAGMA page_count").fetchone()[0]
+    session._store._database.execute(f"PRAGMA max_page_count={pages}")
+    write(root, "large.tiny", "".join(f"def name_{i}\n" for i in range(3000)))
+    with pytest.raises(SessionError) as raised:
+        session.refresh()
+    assert raised.value.code == "disk-full"
+    assert session.graph().revision == 1
+    session._store._database.execute("PRAGMA max_page_count=1000000")
+    assert session.refresh().relinked == ("large.tiny",)
+
+
+@pytest.mark.parametrize("harm", ["garbage", "cut", "newer", "foreign", "codes", "empty"])
+def test_a_database_that_cannot_be_trusted_is_rebuilt(root: Path, open_session: Open, harm: str) -> None:
+    first = open_session()
+    first.refresh()
+    first.close()
+    path = first.location.database
+    if harm == "garbage":
+        path.write_bytes(os.urandom(20_000))
+    elif harm == "cut":
+        path.write_bytes(path.read_bytes()[:9000])
+    elif harm == "empty":
+        path.write_bytes(b"")
+    else:
+        database = sqlite3.connect(path)
+        statement = {
+            "newer": "PRAGMA user_version=99",
+            "foreign": "PRAGMA application_id=1",
+            "codes": "UPDATE meta SET value = 'x' WHERE key = 'codes'",
+        }[harm]
+        database.execute(statement)
+        database.commit()
+        database.close()
+    second = open_session()
+    done = second.refresh()
+    assert len(done.relinked) == 3 and done.extracted == ()
+    assert harm == "empty" or done.note.startswith("the index was rebuilt: ")
+    if harm == "newer":
+        assert "newer version (layout 99" in done.note
+    callers = second.graph().incoming("pkg/b.tiny::beta")
+    assert sorted(e.source for e in callers) == ["a.tiny::<module>", "pkg/c.tiny::<module>"]
+
+
+def test_a_damaged_page_is_rebuilt_by_the_refresh_that_meets_it(root: Path, open_session: Open) -> None:
+    for number in range(200):
+        write(root, f"f{number}.tiny", f"def f{number}\n")
+    first = open_session()
+    first.refresh()
+    first.close()
+    path = first.location.database
+    database = sqlite3.connect(path)
+    (page,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = 'file'").fetchone()
+    (size,) = database.execute("PRAGMA page_size").fetchone()
+    database.close()
+    data = bytearray(path.read_bytes())
+    data[(page - 1) * size : page * size] = b"\xff" * size
+    path.write_bytes(data)
+    second = open_session()
+    done = second.refresh()
+    assert done.note.startswith("the index was rebuilt: ") and done.total_files == 203
+
+
+def test_a_damaged_fact_cache_is_thrown_away(root: Path, open_session: Open) -> None:
+    first = open_session()
+    first.refresh()
+    first.close()
+    for path in first.location.folder.glob("facts.db*"):
+        path.write_bytes(b"\0garbage" * 1000)
+    write(root, "a.tiny", "def other\n")
+    second = open_session()
+    done = second.refresh()
+    assert "a.tiny" in done.extracted and "a.tiny" in done.relinked
+    assert (second.refresh().relinked, second.note) == ((), "")
