@@ -94,9 +94,10 @@ class Edit(NamedTuple):
 
 
 _paths = st.sampled_from(PATHS)
+_write = st.tuples(_paths, contents).map(lambda drawn: Edit(drawn[0], drawn[1]))
 edits = st.one_of(
-    st.builds(Edit, _paths, contents),
-    st.builds(Edit, _paths, contents),
-    st.builds(Edit, _paths),
-    st.builds(lambda path, to: Edit(path, None, to), _paths, _paths),
+    _write,
+    _write,
+    _paths.map(lambda path: Edit(path)),
+    st.tuples(_paths, _paths).map(lambda drawn: Edit(drawn[0], None, drawn[1])),
 )

@@ -3,13 +3,12 @@
 import tempfile
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blastlens.session.session import Session
 from properties.repositories import contents
 
-_settings = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 _TOKENS = """
 def class import from as * ( ) [ ] { } : , . = -> @ lambda return yield await async with for in if else elif try except
 finally global nonlocal del match case type f self cls super x y ... 'a' f'{ \\ # ; := ** // | __all__ property ü 名
@@ -31,7 +30,6 @@ def _torn(draw: st.DrawFn) -> bytes:
 _any_file = st.one_of(st.binary(max_size=300), _soup.map(lambda text: text.encode()), _torn())
 
 
-@settings(_settings, max_examples=200)
 @given(data=_any_file)
 def test_extraction_never_raises(data: bytes, session_root: Path) -> None:
     with Session.open(session_root) as session:
@@ -42,7 +40,6 @@ def test_extraction_never_raises(data: bytes, session_root: Path) -> None:
     assert len({symbol.id for symbol in symbols}) == len(symbols)
 
 
-@_settings
 @given(files=st.lists(_any_file, min_size=1, max_size=3))
 def test_an_index_of_anything_completes(files: list[bytes]) -> None:
     """And a sound file beside the others keeps its edges."""

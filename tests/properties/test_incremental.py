@@ -4,15 +4,13 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blastlens.app.api import Blastlens
 from blastlens.session.session import Session
 from properties.repositories import Edit, edits, trees
 from spec_kit.dump import difference, dump
-
-_settings = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 def _write(root: Path, path: str, text: str) -> None:
@@ -49,7 +47,6 @@ def _assert_same(live: Iterable[str], tree: Path) -> None:
     assert difference(_rebuilt(tree), list(live)) == []
 
 
-@_settings
 @given(tree=trees, changes=st.lists(edits, min_size=1, max_size=6), told=st.booleans())
 def test_every_edit_leaves_the_graph_of_a_first_index(tree: dict[str, str], changes: list[Edit], told: bool) -> None:
     """`told`: an editor names the changed paths; else the session finds them itself."""
@@ -65,7 +62,6 @@ def test_every_edit_leaves_the_graph_of_a_first_index(tree: dict[str, str], chan
                 _assert_same(dump(session.graph()), root)
 
 
-@_settings
 @given(tree=trees, changes=st.lists(edits, min_size=1, max_size=8), closed_after=st.integers(0, 8))
 def test_edits_while_nobody_looks(tree: dict[str, str], changes: list[Edit], closed_after: int) -> None:
     """Several edits between two refreshes, some of them made while no session is open."""
@@ -85,7 +81,6 @@ def test_edits_while_nobody_looks(tree: dict[str, str], changes: list[Edit], clo
             _assert_same(dump(session.graph()), root)
 
 
-@settings(_settings, max_examples=15)
 @given(tree=trees, changes=st.lists(edits, min_size=1, max_size=4))
 def test_verify_agrees(tree: dict[str, str], changes: list[Edit]) -> None:
     """`verify` compares by the product's own means and finds nothing either."""
@@ -102,7 +97,6 @@ def test_verify_agrees(tree: dict[str, str], changes: list[Edit]) -> None:
             app.close()
 
 
-@settings(_settings, max_examples=15)
 @given(tree=trees, change=edits)
 def test_a_held_graph_does_not_change(tree: dict[str, str], change: Edit) -> None:
     with tempfile.TemporaryDirectory() as name:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blastlens.facts.encoding import decode, encode
@@ -15,7 +15,6 @@ from blastlens.link.ports import FileLinks
 from blastlens.session.session import Session
 from properties.repositories import trees
 
-_settings = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 _PARTS = DefFlag.OVERLOAD | DefFlag.ACCESSOR
 
 
@@ -70,7 +69,6 @@ def _links(program: FactsInMemory, order: Sequence[str]) -> dict[str, FileLinks]
     return {path: linker.link(path) for path in order}
 
 
-@_settings
 @given(tree=trees, data=st.data())
 def test_links_do_not_depend_on_the_order(tree: dict[str, str], data: st.DataObject) -> None:
     with _session() as session:
@@ -81,7 +79,6 @@ def test_links_do_not_depend_on_the_order(tree: dict[str, str], data: st.DataObj
     assert {path: Linker(program).link(path) for path in program.files} == shared
 
 
-@_settings
 @given(tree=trees)
 def test_facts_survive_their_encoding(tree: dict[str, str]) -> None:
     with _session() as session:
@@ -91,7 +88,6 @@ def test_facts_survive_their_encoding(tree: dict[str, str]) -> None:
             assert encode(decode(data)) == data
 
 
-@_settings
 @given(tree=trees)
 def test_facts_do_not_know_their_path(tree: dict[str, str]) -> None:
     with _session() as session:
