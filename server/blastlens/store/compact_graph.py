@@ -54,6 +54,7 @@ class CompactGraph:
         self._outgoing: list[tuple[int, ...]] = []
         self._unresolved: dict[str, tuple[UnresolvedUse, ...]] = {}  # by path
         self._entries: dict[str, tuple[tuple[str, str], ...]] = {}  # by path
+        self._uses_named: dict[str, list[UnresolvedUse]] | None = None  # by called name, made when first asked for
         self._live_rows = 0
 
     # -- Graph ---------------------------------------------------------------------------------------------
@@ -93,7 +94,13 @@ class CompactGraph:
                 yield from self._chosen(self._outgoing[node], kinds)
 
     def unresolved(self, name: str) -> Sequence[UnresolvedUse]:
-        return [use for path in sorted(self._unresolved) for use in self._unresolved[path] if use.name == name]
+        if self._uses_named is None:
+            named: dict[str, list[UnresolvedUse]] = {}
+            for path in sorted(self._unresolved):
+                for use in self._unresolved[path]:
+                    named.setdefault(use.name, []).append(use)
+            self._uses_named = named
+        return self._uses_named.get(name, [])
 
     def entry_points(self) -> Sequence[tuple[str, str]]:
         return sorted(entry for entries in self._entries.values() for entry in entries)
