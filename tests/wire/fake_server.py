@@ -3,7 +3,7 @@
 import sys
 from typing import Any, cast
 
-from blastlens.faces.lsp.server import build_server, quiet_logging
+from blastlens.faces.lsp.server import build_server, quiet_logging, take_stdout
 from wire.fake_app import FakeApp, FakeBulk
 
 
@@ -11,8 +11,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 0.0
     server = build_server(cast(Any, lambda root, _settings: FakeApp(root)), FakeBulk(seconds))
     quiet_logging()
-    output, sys.stdout = sys.stdout.buffer, sys.stderr
-    server.start_io(sys.stdin.buffer, output)
+    server.start_io(sys.stdin.buffer, take_stdout())
 
 
 if __name__ == "__main__":

@@ -2,9 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
+from blastlens.app.errors import UserError
+from blastlens.app.settings import load_settings
+from blastlens.session.background import BackgroundIndex, BulkResult
 from blastlens.session.ports import ProgressListener
+
+# Seconds between looks at whether the user has cancelled.
+_LOOK: Final = 0.05
 
 
 class BulkIndex(Protocol):
@@ -18,8 +24,9 @@ class BulkIndex(Protocol):
         progress: ProgressListener,
         cancelled: Callable[[], bool],
     ) -> None:
-        """Blocks until done; call it off the event loop. `progress` is called in the calling thread. Stops the process
-        and returns early once `cancelled()`. Raises `UserError` when the work could not be done."""
+        """Blocks until done; call it off the event loop. `exclude` is added to the root's own settings; `rebuild` links
+        every file again. `progress` is called from another thread. Stops the process and returns early once
+        `cancelled()`; the index is then as before. Raises `UserError` when the work could not be done."""
         ...
 
 
@@ -34,4 +41,17 @@ class BulkProcess:
         progress: ProgressListener,
         cancelled: Callable[[], bool],
     ) -> None:
-        raise NotImplementedError
+        patterns = (*load_settings(root).exclude, *exclude)
+        work = BackgroundIndex(root, progress=progress, exclude=patterns, anew=rebuild)
+        work.start()
+        result = work.wait(_LOOK)
+        while result is None:
+            if cancelled():
+                work.cancel()
+            result = work.wait(_LOOK)
+        if result.error and result.error != "cancelled":
+            raise _error_of(result)
+
+
+def _error_of(result: BulkResult) -> UserError:
+    return UserError(result.message, result.hint, code=result.error)

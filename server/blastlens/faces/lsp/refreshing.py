@@ -11,6 +11,8 @@ from blastlens.faces.lsp.server_state import BlastlensServer
 
 # Seconds of silence that end a burst of events. An editor's atomic save is three events, a checkout thousands.
 DEBOUNCE: Final = 0.15
+# Seconds after which a burst that does not end is taken for one.
+LONGEST: Final = 1.0
 # Changed files above which the work goes to another process.
 WIDE: Final = 200
 
@@ -30,9 +32,12 @@ def refresh_soon(ls: BlastlensServer, root: Root, paths: Iterable[str] = (), eve
     gathered = root.gathered
     gathered.paths.update(paths)
     gathered.everything = gathered.everything or everything
-    if gathered.timer is not None:
+    loop = asyncio.get_running_loop()
+    if gathered.timer is None:
+        gathered.latest = loop.time() + LONGEST
+    else:
         gathered.timer.cancel()
-    gathered.timer = asyncio.get_running_loop().call_later(DEBOUNCE, _burst_ended, ls, root)
+    gathered.timer = loop.call_at(min(loop.time() + DEBOUNCE, gathered.latest), _burst_ended, ls, root)
 
 
 def _burst_ended(ls: BlastlensServer, root: Root) -> None:

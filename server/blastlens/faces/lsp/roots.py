@@ -33,6 +33,7 @@ class Gathered:
     paths: set[str] = field(default_factory=set)
     everything: bool = False
     timer: asyncio.TimerHandle | None = None
+    latest: float = 0.0  # loop time at which the burst is taken to be over
 
 
 class Root:
@@ -51,6 +52,7 @@ class Root:
         self.gathered = Gathered()
         self._real = Path(path).resolve()
         self._app: Blastlens | None = None
+        self._closing: list[Callable[[], None]] = []
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"root-{path.name}")
 
     def __repr__(self) -> str:
@@ -81,6 +83,13 @@ class Root:
         """Queue work in the root's thread, now; the future gives its result on the event loop."""
         return asyncio.get_running_loop().run_in_executor(self._executor, partial(function, *args, **kwargs))
 
+    def on_close(self, action: Callable[[], None]) -> None:
+        """Have something stopped with the root; at once when it is closed already."""
+        if self.state is RootState.CLOSED:
+            action()
+        else:
+            self._closing.append(action)
+
     def close(self) -> None:
         """Give up the queued work and close the app behind the work that is running."""
         if self.state is RootState.CLOSED:
@@ -88,6 +97,8 @@ class Root:
         self.state = RootState.CLOSED
         if self.gathered.timer is not None:
             self.gathered.timer.cancel()
+        for action in self._closing:
+            action()
         app, self._app = self._app, None
         self._executor.shutdown(wait=False, cancel_futures=True)
         if app is not None:

@@ -1,10 +1,11 @@
 """The language server: which handler answers which method, and how it is served."""
 
 import logging
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
@@ -85,8 +86,15 @@ def open_app(root: Path, settings: Settings) -> Blastlens:
 def serve_stdio() -> None:
     """Serve one client over standard input and output until it leaves."""
     quiet_logging()
-    output, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing but messages may reach the client
-    build_server(open_app, BulkProcess()).start_io(sys.stdin.buffer, output)
+    build_server(open_app, BulkProcess()).start_io(sys.stdin.buffer, take_stdout())
+
+
+def take_stdout() -> BinaryIO:
+    """Standard output for messages alone: what this process or its children print goes to standard error from now on."""
+    sys.stdout.flush()
+    messages = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return messages
 
 
 def serve_tcp(host: str, port: int) -> None:

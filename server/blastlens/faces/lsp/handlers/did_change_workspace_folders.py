@@ -2,7 +2,7 @@
 
 from lsprotocol import types as t
 
-from blastlens.faces.lsp.indexing import start
+from blastlens.faces.lsp.opening import open_root
 from blastlens.faces.lsp.publishing import withdraw
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.settings_source import load_settings
@@ -21,4 +21,4 @@ async def handle(ls: BlastlensServer, params: t.DidChangeWorkspaceFoldersParams)
     if added:
         await load_settings(ls)
     for root in added:
-        ls.spawn(start(ls, root))
+        open_root(ls, root)

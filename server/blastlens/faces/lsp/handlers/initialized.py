@@ -3,7 +3,7 @@
 from lsprotocol import types as t
 from pygls.exceptions import JsonRpcException
 
-from blastlens.faces.lsp.indexing import start
+from blastlens.faces.lsp.opening import open_root
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.settings_source import load_settings
 
@@ -17,14 +17,14 @@ _WATCHERS = ("**/*", "**/.git/HEAD", "**/.git/refs/heads/**")
 async def handle(ls: BlastlensServer, params: t.InitializedParams) -> None:  # noqa: ARG001
     await load_settings(ls)
     for root in ls.roots:
-        ls.spawn(start(ls, root))
+        open_root(ls, root)
     if not len(ls.roots):
         ls.log("No folder is open: Blastlens answers for files of workspace folders only.")
     if ls.client.watch_files:
-        await _watch(ls)
+        await _register(ls)
 
 
-async def _watch(ls: BlastlensServer) -> None:
+async def _register(ls: BlastlensServer) -> None:
     options = t.DidChangeWatchedFilesRegistrationOptions(
         watchers=[t.FileSystemWatcher(glob_pattern=pattern) for pattern in _WATCHERS]
     )
