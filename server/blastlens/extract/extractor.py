@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from blastlens.extract.problems import syntax_problems
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.damage import syntax_problems
 from blastlens.languages.protocol import Language
 from blastlens.text.decode import decode
 
@@ -26,11 +26,10 @@ def extract(language: Language, data: bytes) -> FileFacts:
     parse = _parser(language.grammar)
     root = parse(text.source)
     facts = language.walk(root, text.source, parse)
-    problems = syntax_problems(root) if root.has_error else []
+    if root.has_error and not facts.problems:
+        facts.problems = syntax_problems(root)
     if text.replaced_line:
-        problems.insert(0, (text.replaced_line, _REPLACED))
-    if problems:
-        facts.problems = sorted({*problems, *facts.problems})
+        facts.problems = sorted((*facts.problems, (text.replaced_line, _REPLACED)))
     return facts
 
 

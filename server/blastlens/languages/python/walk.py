@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.damage import syntax_problems
 from blastlens.languages.python import (
     walk_definitions,
     walk_expressions,
@@ -36,20 +37,23 @@ STATEMENTS: Final[dict[str, StatementHandler]] = {
 def walk(root: Any, source: bytes, parse: Callable[[bytes], Any], language: str) -> FileFacts:
     """Facts of a parsed file. `source` is the UTF-8 text that was parsed; `parse(bytes)` gives the root node of a
     text inside it (string annotations). Never raises for any tree."""
+    problems: list[tuple[int, str]] = []
     if root.has_error:
-        source, root = _mended(source, root, parse)
+        source, root, problems = _mended(source, root, parse)
     state = Walk(source, parse, EXPRESSIONS, VALUES, STATEMENTS)
+    state.problems = problems
     walk_statements.statements(state, root)
     return finish(state, language, _line_count(source))
 
 
-def _mended(source: bytes, root: Any, parse: Callable[[bytes], Any]) -> tuple[bytes, Any]:
-    """The text and tree to read: mended ones where less of them is damaged."""
-    text = mended(source)
-    if text is None:
-        return source, root
-    other = parse(text)
-    return (text, other) if _damage(other) < _damage(root) else (source, root)
+def _mended(source: bytes, root: Any, parse: Callable[[bytes], Any]) -> tuple[bytes, Any, list[tuple[int, str]]]:
+    """The text and tree to read, mended ones where less of them is damaged; and what is wrong with the file."""
+    other = mended(source)
+    if other is not None:
+        tree = parse(other.text)
+        if _damage(tree) < _damage(root):
+            return other.text, tree, [*other.problems, *syntax_problems(tree)]
+    return source, root, syntax_problems(root)
 
 
 def _damage(root: Any) -> int:

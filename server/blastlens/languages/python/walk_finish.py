@@ -34,7 +34,7 @@ def finish(walk: Walk, language: str, line_count: int) -> FileFacts:
         use_spans=list(walk.uses.values()),
         import_spans=walk.import_spans,
         line_count=line_count,
-        problems=walk.problems[:_MAX_PROBLEMS],
+        problems=sorted(set(walk.problems))[:_MAX_PROBLEMS],
         mentioned=mentioned,
         signals=int(walk.signals),
     )

@@ -2,7 +2,8 @@
 
 A bracket or a quote that is never closed swallows the rest of the file for a parser. Here a line that can only begin a
 statement (`def f(`, `class C:`, `return`, …) ends whatever is still open, and what was open is overwritten with a
-harmless statement of the same length. Offsets and lines stay as they are.
+harmless statement of the same length. A block header without its colon gets one. Every line and column outside the
+damage stays as it is.
 """
 
 import re
@@ -20,7 +21,8 @@ _TOKEN: Final = re.compile(
 _BEGINS_STATEMENT: Final = re.compile(
     rb"""[ \t]*(?:(?:async[ \t]+)?def[ \t]+\w+[ \t]*[(\[]|class[ \t]+\w+[ \t]*[(:\[]|return\b|raise\b|import[ \t]+\w
     |from[ \t]+[\w.]+[ \t]+import\b|(?:async[ \t]+)?with[ \t]|try[ \t]*:|except\b|finally[ \t]*:|while\b|assert\b
-    |pass[ \t]*(?:\#|\r?$)|break[ \t]*(?:\#|\r?$)|continue[ \t]*(?:\#|\r?$)|del[ \t]|global[ \t]|nonlocal[ \t])""",
+    |pass[ \t]*(?:\#|\r?$)|break[ \t]*(?:\#|\r?$)|continue[ \t]*(?:\#|\r?$)|del[ \t]|global[ \t]|nonlocal[ \t]
+    |(?:if|elif|else|for|async[ \t]+for)\b[^\n]*:[ \t]*(?:\#|\r?$))""",
     re.VERBOSE | re.MULTILINE,
 )
 _DECORATOR: Final = re.compile(rb"([ \t]*)@\w")
@@ -28,6 +30,7 @@ _HEADER: Final = re.compile(
     rb"(?P<indent>[ \t]*)(?:(?P<def>(?:async[ \t]+)?def[ \t]+\w+)|(?P<class>class[ \t]+\w+)"
     rb"|(?:if|elif|else|for|while|with|try|except|finally|async|match|case)\b)"
 )
+_BLANK_LINES: Final = re.compile(rb"(?:[ \t\r\f]*(?:#[^\n]*)?\n)*")
 _INDENT: Final = re.compile(rb"[ \t]*")
 _CONFLICT: Final = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \r][^\n]*)?$", re.MULTILINE)
 
@@ -37,19 +40,39 @@ class _Open(NamedTuple):
     line_start: int
 
 
-def mended(source: bytes) -> bytes | None:
-    """The text with its damage overwritten, equally long; None where nothing is open or in the way."""
+class Mended(NamedTuple):
+    text: bytes
+    problems: list[tuple[int, str]]  # (1-based line, what was mended there)
+
+
+def mended(source: bytes) -> Mended | None:
+    """The text with its damage overwritten, line for line; None where nothing is open, missing or in the way."""
     mender = _Mender(source)
     mender.run()
-    return bytes(mender.text) if mender.changed else None
+    if not mender.ranges and not mender.colons:
+        return None
+    for at in reversed(mender.colons):
+        mender.text[at:at] = b":"
+    problems = [(_line_of(source, at), "missing :") for at in mender.colons]
+    for start, end in mender.ranges:
+        first, last = _line_of(source, start), _line_of(source, max(start, end - 1))
+        problems.append((first, "syntax error" if first == last else f"syntax error up to line {last}"))
+    return Mended(bytes(mender.text), problems)
+
+
+def _line_of(source: bytes, at: int) -> int:
+    return source.count(b"\n", 0, at) + 1
 
 
 class _Mender:
     def __init__(self, source: bytes) -> None:
         self.source = source
         self.text = bytearray(source)
-        self.changed = False
+        self.ranges: list[tuple[int, int]] = []  # overwritten
         self.open: list[_Open] = []
+        self.colons: list[int] = []  # where one is missing
+        self.statement = 0  # start of the line on which the statement began
+        self.comment = -1  # start of the comment read last
 
     def run(self) -> None:
         source = self.source
@@ -64,6 +87,8 @@ class _Mender:
             kind = found.lastgroup
             if kind == "newline":
                 line_start = self._line(line_start, at)
+            elif kind == "comment":
+                self.comment = found.start()
             elif kind == "long":
                 at, line_start = self._long_string(found[0], found.start(), at, line_start)
             elif kind == "open":
@@ -78,6 +103,8 @@ class _Mender:
     def _line(self, previous: int, start: int) -> int:
         """A line begins at `start`: whatever is open ends before it where it can only begin a statement."""
         if not self.open:
+            self._add_colon(previous, start)
+            self.statement = start
             return start
         opened = self.open[0].line_start
         source = self.source
@@ -87,7 +114,20 @@ class _Mender:
         elif opened == previous and self._is_header_line(opened, start):
             self._overwrite(opened, start)
             self.open.clear()
+        if not self.open:
+            self.statement = start
         return start
+
+    def _add_colon(self, line: int, end: int) -> None:
+        """A header that ends at `end` without a colon and has a deeper line after it."""
+        stop = self.comment if self.comment >= line else end
+        text = self.source[self.statement : stop].rstrip()
+        if text.endswith((b":", b"\\", b",", b"=")) or not _HEADER.match(text):
+            return
+        following = _BLANK_LINES.match(self.source, end)
+        after = following.end() if following else end
+        if self._indent(after) > self._indent(self.statement):
+            self.colons.append(self.statement + len(text))
 
     def _is_header_line(self, start: int, end: int) -> bool:
         """`def f(a, b:` with a deeper line after it."""
@@ -152,4 +192,4 @@ class _Mender:
         for at in range(start, end):
             if self.text[at] not in b"\r\n":
                 self.text[at] = 0x20
-        self.changed = True
+        self.ranges.append((start, end))

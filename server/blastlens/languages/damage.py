@@ -1,4 +1,4 @@
-"""Where a tree shows that the text did not parse."""
+"""Where a syntax tree shows that the text did not parse. The same for every language."""
 
 from typing import Any, Final
 
