@@ -5,7 +5,8 @@ from typing import Any
 
 from cases.case_format import is_read
 
-CERTAIN = 0.95  # an edge marked `low_confidence_only` must be below
+UNSURE = 0.9  # what an edge labelled as inferred or ambiguous counts as, however high its measured precision
+CERTAIN = 0.95  # what is marked `low_confidence_only` must be below
 
 
 def bare(reference: str) -> str:
@@ -20,6 +21,8 @@ def confidences(rows: Iterable[Any], named: Callable[[str], str] = bare) -> dict
     for row in rows:
         reference = named(row if isinstance(row, str) else row.get("symbol") or row.get("file"))
         confidence = 1.0 if isinstance(row, str) else row.get("confidence")
+        if not isinstance(row, str) and row.get("tier") in ("INFERRED", "AMBIGUOUS"):
+            confidence = min(confidence, UNSURE)
         found[reference] = max(found.get(reference, 0.0), 1.0 if confidence is None else confidence)
     return found
 

@@ -3,7 +3,7 @@ import { chromium } from "playwright-core";
 
 const WAIT = { timeout: 90_000 };
 
-export async function openWorkbench({ chromiumPath, port, folder, width = 1280, height = 800 }) {
+export async function openWorkbench({ chromiumPath, port, folder, width = 1240, height = 720 }) {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     headless: true,

@@ -95,6 +95,16 @@ def test_callers_fill_the_quickfix_list(editor: Editor) -> None:
     assert "price_of" in editor.nvim.current.line
 
 
+@pytest.mark.usefixtures("pricing")
+def test_the_blast_radius_marks_what_no_test_covers(editor: Editor) -> None:
+    editor.nvim.command("Blastlens blast_radius")
+    quickfix = editor.wait(lambda: (q := editor.quickfix())["items"] and q, "quickfix items")
+    texts = {item["text"].split()[0]: item for item in quickfix["items"]}
+    assert {"receipt", "discounted", "daily_summary", "test_total_includes_vat"} <= set(texts)
+    assert texts["receipt"]["type"] == "W"
+    assert texts["discounted"]["type"] == ""
+
+
 def test_running_a_lens_shows_the_callers_and_keeps_the_lens(editor: Editor, pricing: Path) -> None:
     row = line_of(pricing, "def price_of")
     editor.lua("vim.lsp.codelens.run()")

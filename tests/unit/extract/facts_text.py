@@ -1,6 +1,18 @@
 """Facts as text that a person can read and a test can state."""
 
-from blastlens.facts.file_facts import END, Bind, Def, DefFlag, Expr, FileFacts, ImportFlag, Narrow, ScopeKind, Use, code_names
+from blastlens.facts.file_facts import (
+    END,
+    Bind,
+    Def,
+    DefFlag,
+    Expr,
+    FileFacts,
+    ImportFlag,
+    Narrow,
+    ScopeKind,
+    Use,
+    code_names,
+)
 
 
 class FactsText:
@@ -113,7 +125,9 @@ class FactsText:
         out = []
         for index, scope in enumerate(self.facts.scopes):
             for path, rows in scope.narrowings.items():
-                out += [f"{self.scope(index)}: {self.name(path)} {code_names(Narrow)[r[0]]} {self.expr(r[1])}" for r in rows]
+                out += [
+                    f"{self.scope(index)}: {self.name(path)} {code_names(Narrow)[r[0]]} {self.expr(r[1])}" for r in rows
+                ]
         return out
 
     def flags(self, definition: Def) -> str:
