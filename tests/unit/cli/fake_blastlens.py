@@ -29,8 +29,10 @@ class FakeBlastlens:
     settings: Settings = field(default_factory=Settings)
 
     def opener(self) -> Callable[..., "FakeBlastlens"]:
-        def open_(root: Path, *, refresh: bool = True, progress: object = None) -> "FakeBlastlens":
-            del refresh, progress
+        def open_(
+            root: Path, *, refresh: bool = True, progress: object = None, resident: bool = False
+        ) -> "FakeBlastlens":
+            del refresh, progress, resident
             self.root = root
             return self
 

@@ -12,10 +12,12 @@ from blastlens.faces.cli.table import show_doubts
 Show = Callable[[Console, Answer], None]
 
 
-def show_answer(args: argparse.Namespace, console: Console, question: Question, show: Show) -> int:
+def show_answer(
+    args: argparse.Namespace, console: Console, question: Question, show: Show, *, whole: bool = False
+) -> int:
     """Ask `question` and print the answer, as JSON or by `show`. Returns 1 when `--gate` is given and there are
-    results, else 0."""
-    with opened(args, console) as app:
+    results, else 0. `whole`: the question walks the whole graph."""
+    with opened(args, console, whole=whole) as app:
         answer = app.ask(question)
     print_answer(args, console, answer, show)
     return 1 if getattr(args, "gate", False) and answer.results else 0

@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def opened(args: argparse.Namespace, console: Console, *, needs_source: bool = True) -> Iterator["Blastlens"]:
+def opened(
+    args: argparse.Namespace, console: Console, *, needs_source: bool = True, whole: bool = False
+) -> Iterator["Blastlens"]:
     """The index of `args.root` (a folder, see `place.find_root`), up to date unless `--no-refresh`. What the refresh
     has to say (a rebuilt database, an index kept elsewhere) goes to standard error. Raises `UserError`: with
-    `needs_source` where there is nothing to index."""
+    `needs_source` where there is nothing to index. `whole`: the question walks the whole graph, which is then worth
+    loading."""
     from blastlens.app.api import Blastlens
 
-    app = Blastlens.open(args.root, refresh=False)
+    app = Blastlens.open(args.root, refresh=False, resident=whole)
     try:
         if not args.no_refresh:
             bring_up_to_date(app, console, needs_source)

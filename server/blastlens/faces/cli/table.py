@@ -10,6 +10,8 @@ from blastlens.views.wording import plural
 Row = Mapping[str, Any]
 Cell = Callable[[Row], str]
 _MOST_STALE: Final = 3
+# A longer text sticks out of its column, so that one name does not push the others' columns off the screen.
+_WIDEST: Final = 48
 
 
 def place_of(row: Row) -> str:
@@ -46,7 +48,7 @@ def show_rows(console: Console, rows: Iterable[Row], cells: Sequence[tuple[Cell,
     """Rows under one another, columns aligned, each `(cell, style)`; columns that are empty everywhere are left out."""
     texts = [[cell(row) for cell, _ in cells] for row in rows]
     used = [column for column in range(len(cells)) if any(row[column] for row in texts)]
-    widths = {column: max(len(row[column]) for row in texts) for column in used}
+    widths = {column: min(max(len(row[column]) for row in texts), _WIDEST) for column in used}
     for row in texts:
         parts = []
         for column in used:

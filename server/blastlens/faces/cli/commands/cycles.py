@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    return show_answer(args, console, Cycles(args.level, args.include), show)
+    return show_answer(args, console, Cycles(args.level, args.include), show, whole=args.level == "call")
 
 
 def show(console: Console, answer: Answer) -> None:

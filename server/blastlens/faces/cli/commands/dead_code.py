@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    return show_answer(args, console, DeadCode(tuple(args.entry_point)), show)
+    return show_answer(args, console, DeadCode(tuple(args.entry_point)), show, whole=True)
 
 
 def show(console: Console, answer: Answer) -> None:

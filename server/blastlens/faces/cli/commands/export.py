@@ -14,7 +14,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    with opened(args, console) as app, console.redirected(args.output) as target:
+    with opened(args, console, whole=True) as app, console.redirected(args.output) as target:
         if not args.json:
             for row in app.export_edges():
                 target.json_line(row)

@@ -12,7 +12,7 @@ from blastlens.views.wording import plural
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    return show_answer(args, console, Report(), show)
+    return show_answer(args, console, Report(), show, whole=True)
 
 
 def show(console: Console, answer: Answer) -> None:

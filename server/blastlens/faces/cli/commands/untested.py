@@ -18,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     path = None if args.path is None else path_below(args.root, args.path)
-    return show_answer(args, console, Untested(None if path == "." else path), show)
+    return show_answer(args, console, Untested(None if path == "." else path), show, whole=True)
 
 
 def show(console: Console, answer: Answer) -> None:

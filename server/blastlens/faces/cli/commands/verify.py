@@ -11,7 +11,7 @@ from blastlens.faces.cli.table import field, place_of, show_heading, show_rows
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    with opened(args, console) as app:
+    with opened(args, console, whole=True) as app:
         answer = app.verify()
     print_answer(args, console, answer, show)
     return 1 if answer.results else 0
