@@ -25,6 +25,8 @@ SILENT: Final = frozenset(
     }
 )  # fmt: skip
 
+_ENVIRONMENT: Final = "virtual environment"
+
 
 @dataclass(slots=True)
 class Listing:
@@ -49,26 +51,32 @@ class Lister:
 
     def list_all(self) -> Listing:
         paths = self._git_paths(())
-        return self._walk() if paths is None else self._sift(paths)
+        return self._walk(Listing()) if paths is None else self._sift(paths, Listing())
 
-    def list_some(self, paths: Iterable[str]) -> Listing:
-        """Only these paths (files, or folders with all they hold), by the same rules."""
-        wanted = sorted({path.strip("/") for path in paths if path.strip("/")})
+    def list_known(self, paths: Iterable[str]) -> Listing:
+        """Files that an earlier listing had and that are still ordinary files: the rules have not changed since."""
+        listing = Listing()
+        for path in paths:
+            full = Path(self._full(path))
+            try:
+                status = full.lstat()
+                straight = full.parent.resolve() == self._root / path.rpartition("/")[0]
+            except OSError:
+                continue
+            if straight and stat.S_ISREG(status.st_mode):
+                listing.files[path] = status
+        return listing
+
+    def list_some(self, paths: Iterable[str], listing: Listing | None = None) -> Listing:
+        """Only these paths (files, or folders with all they hold), by the same rules; added to `listing`."""
+        listing = listing if listing is not None else Listing()
+        wanted = sorted({path.strip("/") for path in paths if _is_inside(path.strip("/"))})
         found = self._git_paths(wanted) if wanted else []
         if found is not None:
-            return self._sift(found, probe=True)
-        prefixes = tuple(f"{path}/" for path in wanted)
-        names = set(wanted)
-
-        def chosen(path: str) -> bool:
-            return path in names or path.startswith(prefixes)
-
-        whole = self._walk()
-        return Listing(
-            {path: status for path, status in whole.files.items() if chosen(path)},
-            {path: why for path, why in whole.skipped.items() if chosen(path.rstrip("/"))},
-            {path: why for path, why in whole.unreadable.items() if chosen(path.rstrip("/"))},
-        )
+            return self._sift(found, listing, probe=True)
+        for path in wanted:
+            self._walk_to(listing, path)
+        return listing
 
     def _is_source(self, name: str) -> bool:
         suffix = name[name.rfind(".") :] if "." in name else ""
@@ -97,10 +105,9 @@ class Lister:
         except GitError:
             return False
 
-    def _sift(self, paths: Iterable[str], probe: bool = False) -> Listing:
+    def _sift(self, paths: Iterable[str], listing: Listing, probe: bool = False) -> Listing:
         """Listed paths without those in left-out folders; only sources are looked at on disk. `probe`: the list is not
         whole, so look on disk for the mark of a virtual environment."""
-        listing = Listing()
         paths = [path for path in paths if path]
         environments = {path[: -len("/pyvenv.cfg")] for path in paths if path.endswith("/pyvenv.cfg")}
         reasons: dict[str, tuple[str, str] | None] = {"": None}
@@ -131,11 +138,11 @@ class Lister:
         return listing
 
     # -- walk ----------------------------------------------------------------------------------------------
-    def _walk(self) -> Listing:
-        listing = Listing()
-        stack: list[tuple[str, tuple[tuple[str, Any], ...]]] = [("", ())]
+    def _walk(self, listing: Listing, start: str = "", specs: tuple[tuple[str, Any], ...] = ()) -> Listing:
+        """Everything below a folder; `specs` are the ignore rules of the folders above it."""
+        stack = [(start, specs)]
         while stack:
-            folder, specs = stack.pop()
+            folder, above = stack.pop()
             try:
                 with os.scandir(self._full(folder)) as entries:
                     found = sorted(entries, key=lambda entry: entry.name)
@@ -143,10 +150,35 @@ class Lister:
                 listing.unreadable[f"{folder}/"] = _reason(error)
                 continue
             names = {entry.name for entry in found}
-            if ".gitignore" in names and (own := self._read_ignore(folder)) is not None:
-                specs = (*specs, (folder, own))
-            stack.extend((child, specs) for child in self._visit(listing, folder, found, specs))
+            if folder and "pyvenv.cfg" in names:
+                listing.skipped[f"{folder}/"] = _ENVIRONMENT
+                continue
+            rules = self._with_ignore(folder, above) if ".gitignore" in names else above
+            stack.extend((child, rules) for child in self._visit(listing, folder, found, rules))
         return listing
+
+    def _walk_to(self, listing: Listing, path: str) -> None:
+        """One file, or everything below one folder, unless something on the way to it leaves it out."""
+        specs: tuple[tuple[str, Any], ...] = self._with_ignore("", ())
+        parts = path.split("/")
+        for depth, name in enumerate(parts, 1):
+            here = "/".join(parts[:depth])
+            full = Path(self._full(here))
+            if not full.is_dir() or full.is_symlink():
+                break
+            reason = self._folder_reason(here, name, self._is_environment(here))
+            if reason is not None or _ignored(here, True, specs):
+                if reason:
+                    listing.skipped[f"{here}/"] = reason
+                return
+            if depth == len(parts):
+                self._walk(listing, here, specs)
+                return
+            specs = self._with_ignore(here, specs)
+        else:
+            return
+        if depth == len(parts) and self._is_source(name) and not _ignored(path, False, specs):
+            self._add(listing, path)
 
     def _visit(
         self, listing: Listing, folder: str, entries: list[os.DirEntry[str]], specs: tuple[tuple[str, Any], ...]
@@ -163,11 +195,15 @@ class Lister:
             if not is_folder:
                 self._add(listing, path)
                 continue
-            reason = self._folder_reason(path, entry.name, self._is_environment(path))
+            reason = self._folder_reason(path, entry.name, False)
             if reason is None:
                 yield path
             elif reason:
                 listing.skipped[f"{path}/"] = reason
+
+    def _with_ignore(self, folder: str, specs: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any], ...]:
+        own = self._read_ignore(folder)
+        return specs if own is None else (*specs, (folder, own))
 
     def _read_ignore(self, folder: str) -> Any:
         try:
@@ -188,7 +224,7 @@ class Lister:
         if name in SILENT:
             return ""
         if environment:
-            return "virtual environment"
+            return _ENVIRONMENT
         if name in VENDORED:
             return "vendored folder"
         if name.startswith("."):
@@ -233,6 +269,10 @@ class Lister:
         if not target.is_relative_to(self._real_root):
             return "symbolic link that leads outside the root"
         return f"symbolic link to {target.relative_to(self._real_root).as_posix()}"
+
+
+def _is_inside(path: str) -> bool:
+    return bool(path) and ".." not in path.split("/")
 
 
 def _count(listing: Listing, name: str) -> None:

@@ -110,7 +110,7 @@ class Refresher:
     def encoded_facts(self, path: str) -> bytes | None:
         """Encoded facts of a file as the state being worked on has it: from this run, the cache, or (when the cache lost
         them) the file itself, provided it still has that content."""
-        raw = self._raw.get(path)
+        raw = self._raw.pop(path, None)  # decoded once, it is held decoded
         if raw is not None:
             return raw
         row = self._rows.get(path)

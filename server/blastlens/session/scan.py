@@ -40,7 +40,8 @@ def scan(
         expected = set(known)
     else:
         wanted = {path.strip("/") for path in paths}
-        listing = lister.list_some(wanted)
+        listing = lister.list_known(path for path in wanted if path in known and known[path].is_indexed)
+        lister.list_some(wanted - listing.files.keys(), listing)
         folders = tuple(f"{path}/" for path in wanted)
         expected = {path for path in known if path.rstrip("/") in wanted or path.startswith(folders)}
     result = Scan(other=json.dumps(sorted(listing.other.items())))

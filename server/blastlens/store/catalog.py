@@ -29,6 +29,16 @@ def file_records(database: sqlite3.Connection) -> list[FileRecord]:
     return [file_record(FileRow._make(row)) for row in database.execute(query)]
 
 
+def records_since(database: sqlite3.Connection, revision: int) -> dict[int, FileRecord]:
+    """Files that came or were replaced after a revision, by their number."""
+    query = f"SELECT id, {_COLUMNS} FROM file WHERE linked > ?"
+    return {number: file_record(FileRow._make(row)) for number, *row in database.execute(query, (revision,))}
+
+
+def file_numbers(database: sqlite3.Connection) -> set[int]:
+    return {number for (number,) in database.execute("SELECT id FROM file")}
+
+
 def one_file(database: sqlite3.Connection, path: str) -> FileRecord | None:
     row = database.execute(f"SELECT {_COLUMNS} FROM file WHERE path = ?", (path,)).fetchone()
     return None if row is None else file_record(FileRow._make(row))

@@ -5,6 +5,8 @@ shared by all snapshots of one database. A snapshot owns only its lists of rows 
 the next snapshot; an older one keeps what it had.
 """
 
+import contextlib
+import gc
 import sqlite3
 from array import array
 from collections import defaultdict
@@ -20,6 +22,7 @@ from blastlens.store.database import read_meta, translated
 from blastlens.store.sqlite_graph import make_unresolved
 
 _NONE: Final[tuple[int, ...]] = ()
+_HELD_EDGES: Final = 50_000
 
 
 @dataclass(slots=True)
@@ -36,6 +39,7 @@ class _Columns:
     exact: "array[int]" = field(default_factory=lambda: array("b"))
     timing: "array[int]" = field(default_factory=lambda: array("b"))
     sites: list[bytes] = field(default_factory=list)
+    edges: dict[int, Edge] = field(default_factory=dict)  # rows asked for lately, as edges
 
 
 class CompactGraph:
@@ -44,9 +48,8 @@ class CompactGraph:
     def __init__(self) -> None:
         self._columns = _Columns()
         self._revision = 0
-        self._records: list[FileRecord] = []
-        self._by_path: dict[str, FileRecord] = {}
-        self._numbers: dict[int, str] = {}  # store's file number -> path, for indexed files
+        self._numbers: dict[int, str] = {}  # the store's file numbers
+        self._records: dict[str, FileRecord] = {}  # by path
         self._symbols: list[Symbol | None] = []  # by node
         self._in_file: dict[str, tuple[int, ...]] = {}  # nodes in source order
         self._named: dict[str, tuple[int, ...]] = {}
@@ -63,10 +66,10 @@ class CompactGraph:
         return self._revision
 
     def files(self) -> Sequence[FileRecord]:
-        return self._records
+        return [self._records[path] for path in sorted(self._records)]
 
     def file(self, path: str) -> FileRecord | None:
-        return self._by_path.get(path)
+        return self._records.get(path)
 
     def symbol(self, symbol_id: str) -> Symbol | None:
         index = self._columns.index.get(symbol_id, -1)
@@ -90,8 +93,8 @@ class CompactGraph:
 
     def edges(self, kinds: frozenset[EdgeKind] | None = None) -> Iterator[Edge]:
         for path in sorted(self._in_file):
-            for node in self._in_file[path]:
-                yield from self._chosen(self._outgoing[node], kinds)
+            rows = sorted(row for node in self._in_file[path] for row in self._outgoing[node])
+            yield from (self._make_edge(row) for row in self._rows_of(rows, kinds))
 
     def unresolved(self, name: str) -> Sequence[UnresolvedUse]:
         if self._uses_named is None:
@@ -153,21 +156,33 @@ class CompactGraph:
         return self._outgoing[index] if index >= 0 else _NONE
 
     def edge_at(self, row: int) -> Edge:
+        held = self._columns.edges
+        found = held.get(row)
+        if found is None:
+            if len(held) >= _HELD_EDGES:
+                held.clear()
+            found = held[row] = self._make_edge(row)
+        return found
+
+    # -- below: private ------------------------------------------------------------------------------------
+    def _make_edge(self, row: int) -> Edge:
         c = self._columns
         source, target = c.ids[c.source[row]], c.ids[c.target[row]]
         return codes.make_edge(
             source, target, c.kind[row], c.confidence[row], c.basis[row], c.exact[row], c.timing[row], c.sites[row]
         )
 
-    # -- below: private ------------------------------------------------------------------------------------
     def _present(self, nodes: Iterable[int]) -> list[Symbol]:
         return [symbol for node in nodes if (symbol := self._symbols[node]) is not None]
 
     def _chosen(self, rows: Sequence[int], kinds: frozenset[EdgeKind] | None) -> list[Edge]:
+        return [self.edge_at(row) for row in self._rows_of(rows, kinds)]
+
+    def _rows_of(self, rows: Sequence[int], kinds: frozenset[EdgeKind] | None) -> Sequence[int]:
         if kinds is None:
-            return [self.edge_at(row) for row in rows]
+            return rows
         wanted, kind = {codes.EDGE_CODE[k] for k in kinds}, self._columns.kind
-        return [self.edge_at(row) for row in rows if kind[row] in wanted]
+        return [row for row in rows if kind[row] in wanted]
 
 
 def load(database: sqlite3.Connection) -> CompactGraph:
@@ -199,6 +214,8 @@ class _Loader:
         graph._symbols = before._symbols.copy()
         graph._incoming = before._incoming.copy()
         graph._outgoing = before._outgoing.copy()
+        graph._numbers = before._numbers.copy()
+        graph._records = before._records.copy()
         graph._in_file = before._in_file.copy()
         graph._named = before._named.copy()
         graph._unresolved = before._unresolved.copy()
@@ -206,7 +223,7 @@ class _Loader:
         graph._live_rows = before._live_rows
 
     def run(self) -> CompactGraph:
-        with translated():
+        with translated(), _without_collector():
             self._database.execute("BEGIN")
             try:
                 return self._load()
@@ -216,18 +233,20 @@ class _Loader:
     def _load(self) -> CompactGraph:
         graph, database, before = self._graph, self._database, self._before
         graph._revision = int(read_meta(database).get("revision", "0"))
-        graph._records = catalog.file_records(database)
-        graph._by_path = {record.path: record for record in graph._records}
-        graph._numbers = dict(database.execute("SELECT id, path FROM file WHERE state IN ('indexed', 'partial')"))
-        changed = [n for (n,) in database.execute("SELECT id FROM file WHERE linked > ?", (before.revision,))]
-        gone = [n for n, path in before._numbers.items() if graph._numbers.get(n) != path]
+        changed = catalog.records_since(database, before.revision)
+        gone = before._numbers.keys() - catalog.file_numbers(database)
         self._load_ids()
-        self._drop({before._numbers[n] for n in {*changed, *gone} if n in before._numbers})
-        present = [n for n in changed if n in graph._numbers]
+        outdated = (gone | changed.keys()) & before._numbers.keys()
+        self._drop({before._numbers[number] for number in outdated})
+        for number in gone:
+            del graph._records[graph._numbers.pop(number)]
+        for number, record in changed.items():
+            graph._numbers[number] = record.path
+            graph._records[record.path] = record
         if before.revision == 0:
             self._add("")
         else:
-            for number in present:
+            for number in changed:
                 self._add("WHERE {column} = ?", number)
         return graph
 
@@ -337,3 +356,15 @@ def _append(lists: list[tuple[int, ...]], nodes: Sequence[int], start: int) -> N
         added[node].append(row)
     for node, rows in added.items():
         lists[node] = (*lists[node], *rows)
+
+
+@contextlib.contextmanager
+def _without_collector() -> Iterator[None]:
+    """A graph is many small tuples without cycles; the cyclic collector would walk them again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
