@@ -73,7 +73,7 @@ class FactsText:
 
     # -- the parts of a file
 
-    def uses(self, *kinds: Use) -> list[str]:
+    def uses(self, *kinds: int) -> list[str]:
         out = []
         for (context, row, kind), spans in zip(self.facts.uses, self.facts.use_spans, strict=True):
             if not kinds or kind in kinds:
@@ -81,7 +81,7 @@ class FactsText:
                 out.append(f"{lines} {self.where(context)}: {code_names(Use)[kind]} {self.expr(row)}")
         return out
 
-    def places(self, kind: Use) -> list[tuple[int, int, int]]:
+    def places(self, kind: int) -> list[tuple[int, int, int]]:
         return [
             (spans[at], spans[at + 1], spans[at + 2])
             for (_, _, own), spans in zip(self.facts.uses, self.facts.use_spans, strict=True)
@@ -169,7 +169,7 @@ class FactsText:
 
 
 _RENDERERS = {
-    Expr.UNKNOWN: lambda t, r: "?",
+    Expr.UNKNOWN: lambda _t, _r: "?",
     Expr.NAME: lambda t, r: t.name(r[0]),
     Expr.ATTR: lambda t, r: f"{t.expr(r[0])}.{t.name(r[1])}",
     Expr.CALL: FactsText.call,

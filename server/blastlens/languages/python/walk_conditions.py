@@ -9,8 +9,8 @@ from blastlens.languages.python.walk_state import Handler, Walk
 from blastlens.languages.python.walk_types import plain
 
 _TESTS: Final = {
-    b"isinstance": (int(Narrow.IS_INSTANCE), int(Narrow.NOT_INSTANCE)),
-    b"issubclass": (int(Narrow.IS_SUBCLASS), int(Narrow.NOT_SUBCLASS)),
+    b"isinstance": (Narrow.IS_INSTANCE, Narrow.NOT_INSTANCE),
+    b"issubclass": (Narrow.IS_SUBCLASS, Narrow.NOT_SUBCLASS),
 }
 _MAX_NESTED: Final = 40
 _MAX_FACTS: Final = 20  # kept of a chain of tests

@@ -6,24 +6,24 @@ from blastlens.facts.file_facts import DefFlag, Use
 from blastlens.languages.python.walk_expressions import chain
 from blastlens.languages.python.walk_state import Walk
 
-_DECORATED: Final = int(DefFlag.DECORATED)
-_PROPERTY: Final = int(DefFlag.PROPERTY)
-_ACCESSOR: Final = int(DefFlag.ACCESSOR)
-_AUTOUSE: Final = int(DefFlag.AUTOUSE)
-_FIXTURE: Final = int(DefFlag.FIXTURE)
-_DECORATOR: Final = int(Use.DECORATOR)
+_DECORATED: Final = DefFlag.DECORATED
+_PROPERTY: Final = DefFlag.PROPERTY
+_ACCESSOR: Final = DefFlag.ACCESSOR
+_AUTOUSE: Final = DefFlag.AUTOUSE
+_FIXTURE: Final = DefFlag.FIXTURE
+_DECORATOR: Final = Use.DECORATOR
 _MARKS: Final[dict[bytes, int]] = {
-    b"overload": int(DefFlag.OVERLOAD),
-    b"staticmethod": int(DefFlag.STATIC),
-    b"classmethod": int(DefFlag.CLASSMETHOD),
-    b"abstractmethod": int(DefFlag.ABSTRACT),
-    b"abstractproperty": int(DefFlag.ABSTRACT | DefFlag.PROPERTY),
-    b"abstractclassmethod": int(DefFlag.ABSTRACT | DefFlag.CLASSMETHOD),
-    b"abstractstaticmethod": int(DefFlag.ABSTRACT | DefFlag.STATIC),
-    b"contextmanager": int(DefFlag.CONTEXT_MANAGER),
-    b"asynccontextmanager": int(DefFlag.CONTEXT_MANAGER),
-    b"fixture": int(DefFlag.FIXTURE),
-    b"yield_fixture": int(DefFlag.FIXTURE),
+    b"overload": DefFlag.OVERLOAD,
+    b"staticmethod": DefFlag.STATIC,
+    b"classmethod": DefFlag.CLASSMETHOD,
+    b"abstractmethod": DefFlag.ABSTRACT,
+    b"abstractproperty": DefFlag.ABSTRACT | DefFlag.PROPERTY,
+    b"abstractclassmethod": DefFlag.ABSTRACT | DefFlag.CLASSMETHOD,
+    b"abstractstaticmethod": DefFlag.ABSTRACT | DefFlag.STATIC,
+    b"contextmanager": DefFlag.CONTEXT_MANAGER,
+    b"asynccontextmanager": DefFlag.CONTEXT_MANAGER,
+    b"fixture": DefFlag.FIXTURE,
+    b"yield_fixture": DefFlag.FIXTURE,
 }
 _ACCESSORS: Final = frozenset((b"setter", b"getter", b"deleter"))
 

@@ -19,16 +19,16 @@ from blastlens.languages.python.walk_state import (
 from blastlens.languages.python.walk_statements import statements
 from blastlens.languages.python.walk_types import annotation, plain
 
-_DEF: Final = int(Bind.DEF)
-_CLASS: Final = int(Bind.CLASS)
-_PARAM: Final = int(Bind.PARAM)
-_TYPE_VARIABLE: Final = int(Bind.TYPE_VARIABLE)
-_TYPE: Final = int(Expr.TYPE)
-_BASE: Final = int(Use.BASE)
-_MAIN_GUARDED: Final = int(DefFlag.MAIN_GUARDED)
-_ASYNC: Final = int(DefFlag.ASYNC)
-_STUB: Final = int(DefFlag.STUB)
-_STATIC: Final = int(DefFlag.STATIC)
+_DEF: Final = Bind.DEF
+_CLASS: Final = Bind.CLASS
+_PARAM: Final = Bind.PARAM
+_TYPE_VARIABLE: Final = Bind.TYPE_VARIABLE
+_TYPE: Final = Expr.TYPE
+_BASE: Final = Use.BASE
+_MAIN_GUARDED: Final = DefFlag.MAIN_GUARDED
+_ASYNC: Final = DefFlag.ASYNC
+_STUB: Final = DefFlag.STUB
+_STATIC: Final = DefFlag.STATIC
 _TYPE_PARAMETER: Final = re.compile(rb"\**\s*([A-Za-z_\x80-\xff][\w\x80-\xff]*)")
 _POSITIONAL_ONLY, _POSITIONAL, _ARGS, _KEYWORD_ONLY, _KWARGS = range(5)
 

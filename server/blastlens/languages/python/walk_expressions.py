@@ -12,19 +12,19 @@ from blastlens.languages.python.walk_evidence import holds
 from blastlens.languages.python.walk_exports import call_on_exported
 from blastlens.languages.python.walk_state import ATTR, LEVEL, MAX_DEPTH, VALUE, Handler, Walk
 
-_CALL: Final = int(Expr.CALL)
-_INDEX: Final = int(Expr.INDEX)
-_TUPLE: Final = int(Expr.TUPLE)
-_LIST: Final = int(Expr.LIST)
-_DICT: Final = int(Expr.DICT)
-_EITHER: Final = int(Expr.EITHER)
-_BINARY: Final = int(Expr.BINARY)
-_AWAIT: Final = int(Expr.AWAIT)
-_ITER: Final = int(Expr.ITER)
-_STAR: Final = int(Expr.STAR)
-_CALLED: Final = int(Use.CALL)
-_LOAD: Final = int(Use.LOAD)
-_DECORATOR: Final = int(Use.DECORATOR)
+_CALL: Final = Expr.CALL
+_INDEX: Final = Expr.INDEX
+_TUPLE: Final = Expr.TUPLE
+_LIST: Final = Expr.LIST
+_DICT: Final = Expr.DICT
+_EITHER: Final = Expr.EITHER
+_BINARY: Final = Expr.BINARY
+_AWAIT: Final = Expr.AWAIT
+_ITER: Final = Expr.ITER
+_STAR: Final = Expr.STAR
+_CALLED: Final = Use.CALL
+_LOAD: Final = Use.LOAD
+_DECORATOR: Final = Use.DECORATOR
 _CHAINED: Final = frozenset(("attribute", "call", "subscript"))
 _NO_NAME_STARTS: Final = frozenset(b" \t\r\n\f#\\.")
 _QUOTES: Final = frozenset(b"\"'")

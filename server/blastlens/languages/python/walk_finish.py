@@ -5,10 +5,10 @@ from typing import Final
 from blastlens.facts.file_facts import Bind, Def, DefFlag, FileFacts, ImportFlag
 from blastlens.languages.python.walk_state import CLASS_SCOPE, VALUE, Walk
 
-_STAR: Final = int(ImportFlag.STAR)
-_OVERLOAD: Final = int(DefFlag.OVERLOAD)
-_ACCESSOR: Final = int(DefFlag.ACCESSOR)
-_NAMES_A_DEFINITION: Final = frozenset((int(Bind.DEF), int(Bind.CLASS), int(Bind.IMPORT)))
+_STAR: Final = ImportFlag.STAR
+_OVERLOAD: Final = DefFlag.OVERLOAD
+_ACCESSOR: Final = DefFlag.ACCESSOR
+_NAMES_A_DEFINITION: Final = frozenset((Bind.DEF, Bind.CLASS, Bind.IMPORT))
 _MAX_PROBLEMS: Final = 20
 
 
@@ -36,7 +36,7 @@ def finish(walk: Walk, language: str, line_count: int) -> FileFacts:
         line_count=line_count,
         problems=sorted(set(walk.problems))[:_MAX_PROBLEMS],
         mentioned=mentioned,
-        signals=int(walk.signals),
+        signals=walk.signals,
     )
 
 

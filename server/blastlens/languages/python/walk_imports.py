@@ -5,10 +5,10 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Bind, Import, ImportFlag, Signal
 from blastlens.languages.python.walk_state import StatementHandler, Walk
 
-_IMPORT: Final = int(Bind.IMPORT)
-_DEFERRED: Final = int(ImportFlag.DEFERRED)
-_STAR: Final = int(ImportFlag.STAR)
-_CONDITIONAL: Final = int(ImportFlag.CONDITIONAL)
+_IMPORT: Final = Bind.IMPORT
+_DEFERRED: Final = ImportFlag.DEFERRED
+_STAR: Final = ImportFlag.STAR
+_CONDITIONAL: Final = ImportFlag.CONDITIONAL
 _TEST_FRAMEWORKS: Final = frozenset((b"pytest", b"unittest"))
 
 

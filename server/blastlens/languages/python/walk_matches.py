@@ -8,10 +8,10 @@ from blastlens.languages.python.walk_evidence import dotted_path
 from blastlens.languages.python.walk_state import ASSIGN, ATTR, VALUE, StatementHandler, Walk
 from blastlens.languages.python.walk_statements import statements
 
-_CAUGHT: Final = int(Expr.CAUGHT)
-_TUPLE: Final = int(Expr.TUPLE)
-_IS_INSTANCE: Final = int(Narrow.IS_INSTANCE)
-_LOAD: Final = int(Use.LOAD)
+_CAUGHT: Final = Expr.CAUGHT
+_TUPLE: Final = Expr.TUPLE
+_IS_INSTANCE: Final = Narrow.IS_INSTANCE
+_LOAD: Final = Use.LOAD
 
 
 def match(walk: Walk, node: Any) -> None:

@@ -30,6 +30,7 @@ _HEADER: Final = re.compile(
     rb"(?P<indent>[ \t]*)(?:(?P<def>(?:async[ \t]+)?def[ \t]+\w+)|(?P<class>class[ \t]+\w+)"
     rb"|(?:if|elif|else|for|while|with|try|except|finally|async|match|case)\b)"
 )
+_DANGLING: Final = re.compile(rb"\.$|^[ \t]*from\b[^\n]*\bimport$|^[ \t]*(?:import|from)$")
 _BLANK_LINES: Final = re.compile(rb"(?:[ \t\r\f]*(?:#[^\n]*)?\n)*")
 _INDENT: Final = re.compile(rb"[ \t]*")
 _CONFLICT: Final = re.compile(rb"^(?:<{7}|={7}|>{7}|\|{7})(?:[ \r][^\n]*)?$", re.MULTILINE)
@@ -103,7 +104,7 @@ class _Mender:
     def _line(self, previous: int, start: int) -> int:
         """A line begins at `start`: whatever is open ends before it where it can only begin a statement."""
         if not self.open:
-            self._add_colon(previous, start)
+            self._end_statement(previous, start)
             self.statement = start
             return start
         opened = self.open[0].line_start
@@ -118,15 +119,16 @@ class _Mender:
             self.statement = start
         return start
 
-    def _add_colon(self, line: int, end: int) -> None:
-        """A header that ends at `end` without a colon and has a deeper line after it."""
+    def _end_statement(self, line: int, end: int) -> None:
+        """A statement ends at `end`: one that lacks its end (`x.`, `from a import`) is overwritten, a block header that
+        lacks its colon gets one."""
         stop = self.comment if self.comment >= line else end
         text = self.source[self.statement : stop].rstrip()
-        if text.endswith((b":", b"\\", b",", b"=")) or not _HEADER.match(text):
-            return
         following = _BLANK_LINES.match(self.source, end)
-        after = following.end() if following else end
-        if self._indent(after) > self._indent(self.statement):
+        deeper = self._indent(following.end() if following else end) - self._indent(self.statement)
+        if _DANGLING.search(text) and deeper <= 0:
+            self._overwrite(self.statement, self.statement + len(text))
+        elif deeper > 0 and _HEADER.match(text) and not text.endswith((b":", b"\\", b",", b"=")):
             self.colons.append(self.statement + len(text))
 
     def _is_header_line(self, start: int, end: int) -> bool:

@@ -15,11 +15,11 @@ from blastlens.languages.python.walk_state import (
 )
 from blastlens.languages.python.walk_targets import target
 
-_LAMBDA: Final = int(Expr.LAMBDA)
-_LIST: Final = int(Expr.LIST)
-_DICT: Final = int(Expr.DICT)
-_ITER: Final = int(Expr.ITER)
-_YIELD_FROM: Final = int(Expr.YIELD_FROM)
+_LAMBDA: Final = Expr.LAMBDA
+_LIST: Final = Expr.LIST
+_DICT: Final = Expr.DICT
+_ITER: Final = Expr.ITER
+_YIELD_FROM: Final = Expr.YIELD_FROM
 
 
 def lambda_(walk: Walk, node: Any) -> int:
@@ -123,7 +123,7 @@ def yield_(walk: Walk, node: Any) -> int:
             row = walk.row((_YIELD_FROM, row))
     if walk.owner >= 0:
         owner = walk.defs[walk.owner]
-        owner.flags |= int(DefFlag.GENERATOR)
+        owner.flags |= DefFlag.GENERATOR
         owner.yields.append((row, walk.here()))
     return walk.unknown
 

@@ -10,20 +10,20 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import END, Bind, Def, Expr, Import, LambdaParam, Scope, ScopeKind, Use
 
-# Plain integers: rows hold them by the million, and an enum member hashes and encodes slower.
-UNKNOWN: Final = int(Expr.UNKNOWN)
-NAME: Final = int(Expr.NAME)
-ATTR: Final = int(Expr.ATTR)
-CONST: Final = int(Expr.CONST)
-WITHIN: Final = int(Expr.WITHIN)
-VALUE: Final = int(Use.VALUE)
-FUNCTION_SCOPE: Final = int(ScopeKind.FUNCTION)
-CLASS_SCOPE: Final = int(ScopeKind.CLASS)
-LAMBDA_SCOPE: Final = int(ScopeKind.LAMBDA)
-COMPREHENSION_SCOPE: Final = int(ScopeKind.COMPREHENSION)
-ASSIGN: Final = int(Bind.ASSIGN)
-ELEMENT: Final = int(Bind.ELEMENT)
-LAMBDA_PARAM: Final = int(Bind.LAMBDA_PARAM)
+# Module constants, since they are read in the innermost loops.
+UNKNOWN: Final = Expr.UNKNOWN
+NAME: Final = Expr.NAME
+ATTR: Final = Expr.ATTR
+CONST: Final = Expr.CONST
+WITHIN: Final = Expr.WITHIN
+VALUE: Final = Use.VALUE
+FUNCTION_SCOPE: Final = ScopeKind.FUNCTION
+CLASS_SCOPE: Final = ScopeKind.CLASS
+LAMBDA_SCOPE: Final = ScopeKind.LAMBDA
+COMPREHENSION_SCOPE: Final = ScopeKind.COMPREHENSION
+ASSIGN: Final = Bind.ASSIGN
+ELEMENT: Final = Bind.ELEMENT
+LAMBDA_PARAM: Final = Bind.LAMBDA_PARAM
 
 Handler = Callable[["Walk", Any], int]
 """Evaluates a node in expression position and gives its expr row."""
@@ -108,7 +108,7 @@ class Walk:
         self.exprs: dict[tuple[int, ...], int] = {(UNKNOWN,): 0}
         self.unknown = 0
         self.contexts: dict[tuple[int, int, int], int] = {}
-        self.scopes = [Scope(int(ScopeKind.MODULE), -1, -1, {}, {}, {})]
+        self.scopes = [Scope(ScopeKind.MODULE, -1, -1, {}, {}, {})]
         self.block_parents = [-1]
         self.block_ended = [False]
         self.defs: list[Def] = []

@@ -18,15 +18,15 @@ from blastlens.languages.python.walk_expressions import value
 from blastlens.languages.python.walk_state import FUNCTION_SCOPE, StatementHandler, Walk
 from blastlens.languages.python.walk_targets import target
 
-_ITER: Final = int(Expr.ITER)
-_ENTER: Final = int(Expr.ENTER)
-_CAUGHT: Final = int(Expr.CAUGHT)
+_ITER: Final = Expr.ITER
+_ENTER: Final = Expr.ENTER
+_CAUGHT: Final = Expr.CAUGHT
 _QUOTES: Final = frozenset(b"\"'")
 _LEAVES: Final = frozenset(("return_statement", "raise_statement", "continue_statement", "break_statement"))
 _IMPORT_ERRORS: Final = (b"ImportError", b"ModuleNotFoundError")
-_CONDITIONAL: Final = int(ImportFlag.CONDITIONAL)
-_GUARDED: Final = int(ImportFlag.GUARDED)
-_TYPE_ONLY: Final = int(ImportFlag.TYPE_ONLY)
+_CONDITIONAL: Final = ImportFlag.CONDITIONAL
+_GUARDED: Final = ImportFlag.GUARDED
+_TYPE_ONLY: Final = ImportFlag.TYPE_ONLY
 
 
 def statements(walk: Walk, block: Any) -> bool:

@@ -9,16 +9,16 @@ from blastlens.languages.python.walk_expressions import chain, value
 from blastlens.languages.python.walk_state import ASSIGN, StatementHandler, Walk
 from blastlens.languages.python.walk_types import annotation
 
-_UNPACK: Final = int(Expr.UNPACK)
-_ITER: Final = int(Expr.ITER)
-_LIST: Final = int(Expr.LIST)
-_TUPLE: Final = int(Expr.TUPLE)
-_INDEX: Final = int(Expr.INDEX)
-_ASSIGNED: Final = int(Narrow.ASSIGNED)
-_ANNOTATED: Final = int(Bind.ANNOTATED)
-_DELETED: Final = int(Bind.DELETED)
-_STORE: Final = int(Use.STORE)
-_LOAD: Final = int(Use.LOAD)
+_UNPACK: Final = Expr.UNPACK
+_ITER: Final = Expr.ITER
+_LIST: Final = Expr.LIST
+_TUPLE: Final = Expr.TUPLE
+_INDEX: Final = Expr.INDEX
+_ASSIGNED: Final = Narrow.ASSIGNED
+_ANNOTATED: Final = Bind.ANNOTATED
+_DELETED: Final = Bind.DELETED
+_STORE: Final = Use.STORE
+_LOAD: Final = Use.LOAD
 _PATTERNS: Final = frozenset(("pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"))
 _LITERALS: Final = frozenset(("expression_list", "tuple", "list"))
 _SPLATS: Final = frozenset(("list_splat_pattern", "list_splat"))

@@ -10,12 +10,12 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.python.walk_state import ATTR, LEVEL, MAX_DEPTH, Walk
 
-_CALL: Final = int(Expr.CALL)
-_INDEX: Final = int(Expr.INDEX)
-_TUPLE: Final = int(Expr.TUPLE)
-_LIST: Final = int(Expr.LIST)
-_BINARY: Final = int(Expr.BINARY)
-_STAR: Final = int(Expr.STAR)
+_CALL: Final = Expr.CALL
+_INDEX: Final = Expr.INDEX
+_TUPLE: Final = Expr.TUPLE
+_LIST: Final = Expr.LIST
+_BINARY: Final = Expr.BINARY
+_STAR: Final = Expr.STAR
 _IDENTIFIER: Final = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*")
 _VALUES_INSIDE: Final = frozenset((b"Literal", b"LiteralString"))
 _FIRST_IS_TYPE: Final = frozenset((b"Annotated",))
