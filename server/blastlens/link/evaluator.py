@@ -70,8 +70,13 @@ class Evaluator(Names, Types, Calls, Attributes, Parameters):
         if kind == 17:  # Expr.CONST, spelled as a number: this line runs for every expression
             return self._constant(unit.names[row[1]])
         memo = self.frame.memo
-        if kind == 1 and row[1] in unit.plain:  # Expr.NAME
-            return self.plain_name(unit, row[1], memo)
+        if kind == 1:  # Expr.NAME
+            name = row[1]
+            if name in unit.plain:
+                return self.steady_name(unit, 1, name, memo)
+            home = unit.home(unit.contexts[ctx][0], name)
+            if home >= 0:
+                return self.steady_name(unit, home, name, memo)
         key = unit.base | ctx << 24 | expr
         found = memo.get(key)
         if found is not None:

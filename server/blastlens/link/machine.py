@@ -43,7 +43,9 @@ class Machine(ABC):
     def __init__(self, program: Program, layout: PythonLayout) -> None:
         self.program = program
         self.layout = layout
-        self.units: list[Unit] = []
+        # Units are numbered by path, so that orders of values are the same whichever files were asked for first.
+        self.units: dict[int, Unit] = {}
+        self._number = {path: number for number, path in enumerate(sorted(program.paths()))}
         self._unit_of: dict[str, Unit | None] = {}
         self.frame = Frame()
         self.low = INF
@@ -58,11 +60,11 @@ class Machine(ABC):
         try:
             return self._unit_of[path]
         except KeyError:
-            facts = self.program.facts(path)
+            number = self._number.get(path)
+            facts = self.program.facts(path) if number is not None else None
             unit = None
-            if facts is not None:
-                unit = Unit(len(self.units), path, facts)
-                self.units.append(unit)
+            if facts is not None and number is not None:
+                unit = self.units[number] = Unit(number, path, facts)
             self._unit_of[path] = unit
             return unit
 

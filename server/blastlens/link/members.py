@@ -36,7 +36,7 @@ class Members(Machine, ABC):
             base = unit.exprs[expr]
             found = self.evaluate(unit, row.ctx, base[1] if base[0] == Expr.INDEX else expr)
             known = False
-            for value in found:
+            for value in sorted(found, key=self._place_key) if len(found) > 1 else found:
                 if value[0] in ("class", "generic") and (value[1], value[2]) != own:
                     known = True
                     if (value[1], value[2]) not in bases:
@@ -56,6 +56,10 @@ class Members(Machine, ABC):
             external.extend(name for name in above.external if name not in external)
         order = (own, *_merge_orders([*sequences, list(bases)]))
         return {("mro", Linearization(order, is_open, tuple(external))): 0}
+
+    def _place_key(self, value: Value) -> tuple[int, int]:
+        """Where several classes may be meant, their order is that of the files."""
+        return (value[1], value[2]) if value[0] in ("class", "generic") else (-1, -1)
 
     def find_member(
         self, unit: Unit, definition: int, name: str, after: tuple[int, int] | None = None

@@ -6,14 +6,14 @@ from blastlens.facts.file_facts import END, Bind, DefFlag, ImportFlag, LambdaPar
 from blastlens.languages.python.placement import ModuleRef
 from blastlens.link.machine import INF, TAINT, GivenSite, Machine, Tainted
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Values, at_least, freeze, is_informative, merge
+from blastlens.link.values import MOST_VALUES, RANK, Values, at_least, freeze, is_informative, merge
 from blastlens.link.visibility import Row, visible
 from blastlens.model.edge import Basis
 
 _IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
 _NARROWED, _CONSTRUCTED, _CALLBACK = RANK[Basis.NARROWED], RANK[Basis.CONSTRUCTED], RANK[Basis.CALLBACK]
 _CONDITIONAL = RANK[Basis.CONDITIONAL]
-_PLAIN = 1 << 47  # marks memo keys of names, beside those of (context, expression)
+_STEADY = 1 << 47  # marks memo keys of names, beside those of (context, expression)
 _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 
 
@@ -318,17 +318,20 @@ class Names(Machine, ABC):
                 out[value] = rank
         return out
 
-    def plain_name(self, unit: Unit, name: int, memo: dict[int, Values]) -> Values:
-        """Values of a name of `Unit.plain`: the same wherever in the file it stands."""
-        key = unit.base | _PLAIN | name
+    def steady_name(self, unit: Unit, home: int, name: int, memo: dict[int, Values]) -> Values:
+        """Values of a name that is the same wherever in its scope it stands; `home` as `Unit.home` gives it."""
+        key = unit.base | _STEADY | home << 24 | name
         found = memo.get(key)
         if found is not None:
             if found.__class__ is Tainted and self.low > TAINT:
                 self.low = TAINT
             return found
+        scope = home >> 1
+        if not home & 1 and scope:
+            return self._guarded(key, memo, unit, scope, name)
         outer, self.low = self.low, INF
-        if name in unit.scopes[0].bindings:
-            values = self.bound(unit, 0, name)
+        if name in unit.scopes[scope].bindings:
+            values = self.bound(unit, scope, name)
         else:
             self.read("bind", unit.path, unit.names[name])
             values = self.beyond(unit, unit.names[name])
@@ -336,6 +339,33 @@ class Names(Machine, ABC):
             memo[key] = values if self.low == INF else Tainted(values)
         if outer < self.low:
             self.low = outer
+        return values
+
+    def _guarded(self, key: int, memo: dict[int, Values], unit: Unit, scope: int, name: int) -> Values:
+        """A local name with one binding, evaluated in the frame at hand."""
+        provisional = self.provisional.get(key)
+        if provisional is not None:
+            self.low = min(self.low, provisional[2])
+            return provisional[0]
+        depth = self.enter(key)
+        if depth < 0:
+            return {}
+        outer, self.low = self.low, INF
+        values = self.select(unit, scope, name, -1, END)
+        return self._kept(key, memo, values, depth, outer)
+
+    def _kept(self, key: int, memo: dict[int, Values], values: Values, depth: int, outer: int) -> Values:
+        """Finish the evaluation of a name that `enter` started."""
+        del self.active[key]
+        if len(values) > MOST_VALUES:
+            values = {}
+        if self.low == INF:
+            memo[key] = values
+        elif self.low >= depth:
+            memo[key] = Tainted(values)
+        else:
+            self.provisional[key] = (values, frozenset(), self.low)
+        self.leave(depth, outer)
         return values
 
     # -- a name as an expression -------------------------------------------------------------------------------
@@ -350,14 +380,4 @@ class Names(Machine, ABC):
             return {}
         outer, self.low = self.low, INF
         values = self.name_values(unit, ctx, name)
-        del self.active[key]
-        if len(values) > 24:
-            values = {}
-        if self.low == INF:
-            memo[key] = values
-        elif self.low >= depth:
-            memo[key] = Tainted(values)
-        else:
-            self.provisional[key] = (values, frozenset(), self.low)
-        self.leave(depth, outer)
-        return values
+        return self._kept(key, memo, values, depth, outer)

@@ -1,6 +1,6 @@
 """`Unit`: one file's facts, unpacked for the evaluator."""
 
-from blastlens.facts.file_facts import DefFlag, Expr, FileFacts, ScopeKind
+from blastlens.facts.file_facts import Bind, DefFlag, Expr, FileFacts, ScopeKind
 from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id
 
@@ -24,6 +24,7 @@ class Unit:
         "facts",
         "floors",
         "functional",
+        "homes",
         "index",
         "names",
         "owners",
@@ -47,6 +48,7 @@ class Unit:
         self._fixtures: dict[tuple[int, str], list[int]] | None = None
         self._rows: dict[tuple[int, ...], int] | None = None
         self.floors: dict[int, int] = {}
+        self.homes: dict[int, int] = {}
         self.parts: dict[int, list[int]] = {}
         for number, definition in enumerate(facts.defs):
             if definition.primary != number:
@@ -74,6 +76,32 @@ class Unit:
             scattered.update(scope.narrowings)
             scattered.update(scope.declared)
         return frozenset(range(len(self.names))) - scattered
+
+    def home(self, scope: int, name: int) -> int:
+        """The scope that binds a name used in `scope`, where the place inside it makes no difference: bound once there, or seen
+        from a function inside. -1: the place matters, or no scope of the file binds it. Twice the scope, plus one when it is seen
+        after it has ended."""
+        key = scope << 24 | name
+        found = self.homes.get(key)
+        if found is None:
+            found = self.homes[key] = self._home(scope, name)
+        return found
+
+    def _home(self, scope: int, name: int) -> int:
+        first, outer = True, False
+        while scope >= 0:
+            row = self.scopes[scope]
+            if row.kind != ScopeKind.CLASS or first:
+                if name in row.declared or (not outer and name in row.narrowings):
+                    return -1
+                rows = row.bindings.get(name)
+                if rows is not None:
+                    steady = outer or (len(rows) == 1 and rows[0][0] != Bind.ANNOTATED)
+                    return scope << 1 | outer if steady else -1
+            outer = outer or row.kind in (ScopeKind.FUNCTION, ScopeKind.CLASS)
+            first = False
+            scope = row.parent
+        return -1
 
     def name_id(self, name: str) -> int:
         """Index of a name in this file, -1 when the file never spells it."""

@@ -66,7 +66,19 @@ _EMPTY: Final[frozenset[Value]] = frozenset()
 
 
 def thaw(frozen: frozenset[Value], rank: int) -> Values:
+    """The values of a frozen set, in an order that is the same in every process."""
+    if len(frozen) > 1:
+        return dict.fromkeys(sorted(frozen, key=_spelled), rank)
     return dict.fromkeys(frozen, rank)
+
+
+def _spelled(value: Any) -> str:
+    """A text that orders values; sets inside are spelled in order too."""
+    if isinstance(value, frozenset):
+        return "{" + ",".join(sorted(map(_spelled, value))) + "}"
+    if isinstance(value, tuple):
+        return "(" + ",".join(map(_spelled, value)) + ")"
+    return f"{value:09}" if isinstance(value, int) else str(value)
 
 
 def is_informative(values: Values) -> bool:
