@@ -28,7 +28,8 @@ def missing(what: str, command: str) -> NoReturn:
 
 
 def keep_pictures(pictures: dict[str, Path]) -> None:
-    """Put pictures (name to file) where the documentation shows them, when asked to (scripts/pictures)."""
+    """Put pictures (name to file) where the documentation shows them, when asked to:
+    `BLASTLENS_KEEP_PICTURES=1 scripts/test tests/clients`."""
     if os.environ.get("BLASTLENS_KEEP_PICTURES"):
         folder = ROOT / "docs/images"
         folder.mkdir(parents=True, exist_ok=True)

@@ -66,6 +66,21 @@ export function certaintyOf(row: Row): string {
   return shown.filter((part) => part !== undefined).join(" ");
 }
 
+/** How an indirect row gets there: `Cart.total → discounted → price_of`. */
+export function pathOf(row: Row): string | undefined {
+  const path = row["path"];
+  if (!Array.isArray(path) || path.length <= 2) {
+    return undefined;
+  }
+  return path.map((symbol) => nameOf({ symbol: String(symbol) })).join(" → ");
+}
+
+/** The rows that an answer has beside its results, under a key of their own. */
+export function rowsAt(answer: Answer, key: string): readonly Row[] {
+  const rows = answer[key];
+  return Array.isArray(rows) ? (rows as Row[]) : [];
+}
+
 /** What must be said beside the rows. */
 export function remarksOn(answer: Answer): string[] {
   const remarks: string[] = [];

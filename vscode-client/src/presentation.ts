@@ -4,7 +4,7 @@ import { commands, QuickPickItemKind, window, workspace, type QuickPickItem } fr
 import { Location, Position, Range, Uri } from "vscode";
 import type { Location as ServerLocation } from "vscode-languageclient/node";
 
-import { certaintyOf, nameOf, placeOf, remarksOn, type Answer, type Row } from "./answer";
+import { certaintyOf, nameOf, pathOf, placeOf, remarksOn, rowsAt, type Answer, type Row } from "./answer";
 import type { Question } from "./questions";
 
 /** Where the question was asked: the References view opens there. */
@@ -16,13 +16,31 @@ export interface Place {
 export async function present(question: Question, answer: Answer, place: Place | undefined): Promise<void> {
   if (question.shownAs === "facts") {
     await showFacts(question, answer);
-  } else if (answer.results.length === 0) {
+    return;
+  }
+  const sections = sectionsOf(question, answer);
+  if (sections.every(({ rows }) => rows.length === 0)) {
     sayNothingFound(question, answer);
   } else if (question.shownAs === "references" && place !== undefined && answer.locations.length > 0) {
     await showReferences(answer, place);
   } else {
-    await showList(question, answer);
+    await showList(question, answer, sections, place);
   }
+}
+
+/** Rows that belong under one head. `located`: the server gave their places, in the same order. */
+interface Section {
+  readonly head: string;
+  readonly rows: readonly Row[];
+  readonly located: readonly ServerLocation[];
+}
+
+function sectionsOf(question: Question, answer: Answer): Section[] {
+  if (question.groups === undefined) {
+    const paired = answer.locations.length === answer.results.length;
+    return [{ head: "", rows: answer.results, located: paired ? answer.locations : [] }];
+  }
+  return Object.entries(question.groups).map(([key, head]) => ({ head, rows: rowsAt(answer, key), located: [] }));
 }
 
 async function showReferences(answer: Answer, place: Place): Promise<void> {
@@ -46,52 +64,59 @@ interface Choice extends QuickPickItem {
   readonly location?: Location;
 }
 
-async function showList(question: Question, answer: Answer): Promise<void> {
+async function showList(
+  question: Question,
+  answer: Answer,
+  sections: readonly Section[],
+  place: Place | undefined,
+): Promise<void> {
   const remarks = remarksOn(answer);
-  const chosen = await window.showQuickPick(choicesOf(answer), {
-    title: `${question.title} (${answer.results.length})`,
-    placeHolder: remarks.length > 0 ? remarks.join("; ") : "Choose a place to open",
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
+  const chosen = await window.showQuickPick(
+    sections.flatMap((section) => choicesOf(section, place)),
+    {
+      title: question.title,
+      placeHolder: [countsOf(question, answer), ...remarks].join("; "),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
   if (chosen?.location !== undefined) {
     const { uri, range } = chosen.location;
     await window.showTextDocument(uri, { selection: range });
   }
 }
 
-/** One choice a row, under the heads of their groups when the rows name some. */
-function choicesOf(answer: Answer): Choice[] {
-  const choices: Choice[] = [];
-  let head: unknown;
-  answer.results.forEach((row, index) => {
-    if (typeof row["group"] === "string" && row["group"] !== head) {
-      head = row["group"];
-      choices.push({ label: row["group"], kind: QuickPickItemKind.Separator });
-    }
-    const location = locationOf(row, index, answer);
-    choices.push({
-      label: nameOf(row),
-      description: placeOf(row),
-      detail: certaintyOf(row),
-      ...(location === undefined ? {} : { location }),
-    });
-  });
-  return choices;
+/** What the rows count: "12", or for grouped answers "3 direct callers, 9 indirect callers". */
+function countsOf(question: Question, answer: Answer): string {
+  const counts = Object.entries(question.groups ?? {}).map(([key, head]) => [rowsAt(answer, key).length, head] as const);
+  const shown = counts.filter(([count]) => count > 0).map(([count, head]) => `${count} ${head}`);
+  return shown.length > 0 ? shown.join(", ") : String(answer.results.length);
 }
 
-function locationOf(row: Row, index: number, answer: Answer): Location | undefined {
-  const given = answer.locations[index];
-  if (answer.locations.length === answer.results.length && given !== undefined) {
-    return toLocation(given);
-  }
-  const folder = workspace.workspaceFolders?.[0]?.uri;
+function choicesOf({ head, rows, located }: Section, place: Place | undefined): Choice[] {
+  const choices: Choice[] = rows.map((row, index) => {
+    const given = located[index];
+    const location = given === undefined ? locationOf(row, place) : toLocation(given);
+    const detail = pathOf(row);
+    return {
+      label: nameOf(row),
+      description: [placeOf(row), certaintyOf(row)].filter((part) => part !== "").join("  "),
+      ...(detail === undefined ? {} : { detail }),
+      ...(location === undefined ? {} : { location }),
+    };
+  });
+  return head === "" || rows.length === 0 ? choices : [{ label: head, kind: QuickPickItemKind.Separator }, ...choices];
+}
+
+/** Where a row stands by its own file and line, below the folder that the question was about. */
+function locationOf(row: Row, place: Place | undefined): Location | undefined {
+  const folder = (place && workspace.getWorkspaceFolder(place.uri)) ?? workspace.workspaceFolders?.[0];
   const file = row.file ?? row.symbol?.split("::")[0];
   if (folder === undefined || file === undefined) {
     return undefined;
   }
   const start = new Position(Math.max((row.line ?? 1) - 1, 0), 0);
-  return new Location(Uri.joinPath(folder, file), new Range(start, start));
+  return new Location(Uri.joinPath(folder.uri, file), new Range(start, start));
 }
 
 /** Facts about the index, one a row, to read and leave. */

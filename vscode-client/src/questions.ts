@@ -7,12 +7,27 @@ export interface Question {
   /** Said when the answer is complete and has no row. */
   readonly empty: string;
   readonly shownAs: "references" | "list" | "facts";
+  /** Further lists of the answer, by its key, with their heads; they are shown in place of the results. */
+  readonly groups?: Readonly<Record<string, string>>;
 }
+
+const RADIUS_GROUPS = {
+  untested: "callers that no test covers",
+  direct: "direct callers",
+  transitive: "indirect callers",
+  tests: "tests to run",
+};
 
 export const QUESTIONS: readonly Question[] = [
   { command: "blastlens.callers", title: "Callers", empty: "no callers", shownAs: "references" },
   { command: "blastlens.callersTransitive", title: "Transitive callers", empty: "no callers", shownAs: "list" },
-  { command: "blastlens.blastRadius", title: "Blast radius", empty: "nothing depends on it", shownAs: "list" },
+  {
+    command: "blastlens.blastRadius",
+    title: "Blast radius",
+    empty: "nothing depends on it",
+    shownAs: "list",
+    groups: RADIUS_GROUPS,
+  },
   { command: "blastlens.dependents", title: "Files that import this one", empty: "no dependents", shownAs: "list" },
   { command: "blastlens.untested", title: "Functions no test reaches", empty: "none untested", shownAs: "list" },
   { command: "blastlens.cycles", title: "Import cycles", empty: "no import cycles", shownAs: "list" },

@@ -31,7 +31,23 @@ local function file_of(row)
   return id and (id:match("^(.-)::") or id)
 end
 
---- One item a result, placed at the server's location of that result; by file and line where it gave none.
+--- The rows of an answer. A blast radius has its rows in several lists; what no test covers is marked in them.
+local function rows_of(answer)
+  if type(answer.direct) ~= "table" then
+    return answer.results, {}
+  end
+  local untested = {}
+  for _, row in ipairs(answer.untested or {}) do
+    untested[row.symbol] = true
+  end
+  local rows = {}
+  for _, key in ipairs({ "direct", "transitive", "tests" }) do
+    vim.list_extend(rows, answer[key] or {})
+  end
+  return rows, untested
+end
+
+--- One item a row, placed at the server's location of it; by file and line where it gave none.
 ---@param answer table
 ---@param client vim.lsp.Client
 ---@return table[] items for `setqflist`
@@ -40,9 +56,10 @@ function M.items(answer, client)
   if type(answer.locations) == "table" and #answer.locations > 0 then
     located = vim.lsp.util.locations_to_items(answer.locations, client.offset_encoding)
   end
-  local paired = #located == #answer.results
+  local rows, untested = rows_of(answer)
+  local paired = #located == #answer.results and rows == answer.results
   local items = {}
-  for index, row in ipairs(answer.results) do
+  for index, row in ipairs(rows) do
     local file = file_of(row)
     local item = {
       filename = file and vim.fs.joinpath(client.root_dir or vim.fn.getcwd(), file) or nil,
@@ -50,6 +67,9 @@ function M.items(answer, client)
       col = 1,
       text = text_of(row),
     }
+    if untested[row.symbol] then
+      item.type, item.text = "W", item.text .. "  no test covers it"
+    end
     if paired then
       item.filename, item.lnum, item.col = located[index].filename, located[index].lnum, located[index].col
     end

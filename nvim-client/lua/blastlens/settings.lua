@@ -3,15 +3,16 @@ local M = {}
 
 ---@class blastlens.Settings
 ---@field cmd? string[] command that starts the language server; nil = found by `blastlens.launch`
----@field min_confidence number edges below this count neither in lenses nor in answers
+---@field min_confidence? number edges below this count neither in lenses nor in answers; nil = the repository's setting
+---@field severity table<string, string> by a finding's code: error, warning, information, hint or off
 ---@field lenses boolean show code lenses
 ---@field diagnostics boolean report import cycles and changed functions whose callers no test reaches
 ---@field exclude string[] gitignore patterns of files to leave out
 ---@field open_quickfix boolean open the quickfix window when an answer fills it
 local defaults = {
-  min_confidence = 0.7,
   lenses = true,
   diagnostics = true,
+  severity = {},
   exclude = {},
   open_quickfix = true,
 }
@@ -27,7 +28,7 @@ function M.for_server()
   return {
     minConfidence = set.min_confidence,
     lenses = { enabled = set.lenses },
-    diagnostics = { enabled = set.diagnostics },
+    diagnostics = { enabled = set.diagnostics, severity = next(set.severity) and set.severity or vim.empty_dict() },
     exclude = set.exclude,
   }
 end
