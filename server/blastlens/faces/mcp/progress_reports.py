@@ -4,6 +4,7 @@ from time import monotonic
 from typing import Any, Final
 
 from anyio import from_thread
+from anyio.lowlevel import current_token
 from mcp.server.mcpserver import Context
 
 from blastlens.session.ports import Progress
@@ -12,11 +13,12 @@ _EVERY_SECONDS: Final = 0.5
 
 
 class ProgressReports:
-    """A progress listener for one call; runs on the worker thread of the call. The protocol wants numbers that only
-    grow, so the phases count as one run of their own."""
+    """A progress listener for one call; made on the worker thread of the call, told from any thread. The protocol wants
+    numbers that only grow, so it counts reports, and the message has the files."""
 
     def __init__(self, context: Context[Any, Any]) -> None:
         self._context = context
+        self._loop = from_thread.run_sync(current_token)
         self._last = monotonic()
         self._reports = 0
 
@@ -27,4 +29,4 @@ class ProgressReports:
         self._last = now
         self._reports += 1
         message = f"{progress.phase} {progress.done}/{progress.total} files"
-        from_thread.run(self._context.report_progress, self._reports, None, message)
+        from_thread.run(self._context.report_progress, self._reports, None, message, token=self._loop)
