@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from blastlens.session.session import Session
 from fake_tools import tiny_tools
+
+from blastlens.session.session import Session
 
 FILES = {
     "a.tiny": "def alpha\ncall beta\n",

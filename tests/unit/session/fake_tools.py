@@ -25,7 +25,7 @@ class TinyLanguage:
     def walk(self, root: Any, source: bytes, parse: Any) -> FileFacts:
         raise NotImplementedError
 
-    def generated_reason(self, path: str, head: bytes) -> str | None:
+    def generated_reason(self, _path: str, head: bytes) -> str | None:
         return "generated" if head.startswith(b"# generated") else None
 
 
@@ -93,17 +93,7 @@ def key(*parts: str) -> int:
     return int.from_bytes(hashlib.blake2b("\0".join(parts).encode(), digest_size=8).digest(), "little")
 
 
-def provided(path: str, facts: FileFacts | None) -> set[int]:
-    if facts is None:
-        return set()
-    found = set()
-    for definition in facts.defs:
-        kind = "method" if definition.parent >= 0 and not definition.is_class else "name"
-        found.add(key(kind, facts.names[definition.name], path))
-    return found
-
-
-def changed_keys(path: str, before: FileFacts | None, after: FileFacts | None) -> set[int]:
+def changed_keys(_path: str, before: FileFacts | None, after: FileFacts | None) -> set[int]:
     def by_name(facts: FileFacts | None) -> set[tuple[str, int]]:
         if facts is None:
             return set()
@@ -115,7 +105,7 @@ def changed_keys(path: str, before: FileFacts | None, after: FileFacts | None) -
     return {key(what) for what, _ in by_name(before) ^ by_name(after)}
 
 
-def layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:
+def layout_keys(_added: Iterable[str], _removed: Iterable[str], _paths: Iterable[str]) -> set[int]:
     return set()
 
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import git, write
+
 from blastlens.session.listing import Lister
 from blastlens.session.session import Session
-from conftest import git, write
 
 ODD = [
     "-dash.tiny", "100%/a b.tiny", "100%/a%20b.tiny", "docs#1/c#.tiny", "naïve/größe.tiny", "q?/x&y=1;z+w.tiny",
@@ -42,7 +43,14 @@ class TestBoth:
         root = tmp_path / "root"
         write(root, ".gitignore", "/build\n*.out.tiny\n!keep.out.tiny\n")
         write(root, "sub/.gitignore", "local.tiny\n!x.out.tiny\n")
-        for path in ("build/a.tiny", "x/build/a.tiny", "a.out.tiny", "keep.out.tiny", "sub/local.tiny", "sub/x.out.tiny"):
+        for path in (
+            "build/a.tiny",
+            "x/build/a.tiny",
+            "a.out.tiny",
+            "keep.out.tiny",
+            "sub/local.tiny",
+            "sub/x.out.tiny",
+        ):
             write(root, path, "def x\n")
         found = lister(root).list_all()
         assert sorted(found.files) == ["keep.out.tiny", "sub/x.out.tiny", "x/build/a.tiny"]

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import git, write
+
 from blastlens.session.errors import SessionError
 from blastlens.session.session import Session
-from conftest import git, write
 
 Open = Callable[..., Session]
 
@@ -58,7 +59,7 @@ def test_a_link_in_place_of_the_folder_is_not_followed(
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
-def test_a_full_disk_is_said_at_opening(root: Path, open_session: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_said_at_opening(open_session: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -83,7 +84,7 @@ def test_a_full_disk_leaves_the_old_index(root: Path, open_session: Open) -> Non
 
 
 @pytest.mark.parametrize("harm", ["garbage", "cut", "newer", "foreign", "codes", "empty"])
-def test_a_database_that_cannot_be_trusted_is_rebuilt(root: Path, open_session: Open, harm: str) -> None:
+def test_a_database_that_cannot_be_trusted_is_rebuilt(open_session: Open, harm: str) -> None:
     first = open_session()
     first.refresh()
     first.close()

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import write
+from fake_tools import tiny_tools
+
 from blastlens.model.edge import EdgeKind
 from blastlens.model.symbol import SymbolKind
 from blastlens.session.errors import SessionError
 from blastlens.session.session import Session
 from blastlens.session.verify import verify
-from conftest import write
-from fake_tools import tiny_tools
 
 Open = Callable[..., Session]
 

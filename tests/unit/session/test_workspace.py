@@ -4,8 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
-from blastlens.session.workspace import NO_STAMP, Blob, Unread, read_blob, settled, skip_reason
 from fake_tools import TINY
+
+from blastlens.session.workspace import NO_STAMP, Blob, Unread, read_blob, settled, skip_reason
 
 SECOND = 1_000_000_000
 

@@ -1,0 +1,91 @@
+"""Bulk work in a process of its own, and a watcher that tells when to look."""
+
+import threading
+from pathlib import Path
+
+from conftest import git, write
+
+from blastlens.session.background import BackgroundIndex, BulkResult
+from blastlens.session.session import Session
+from blastlens.session.watcher import Watcher
+
+
+def test_a_background_run_reports_and_its_revision_is_seen(tmp_path: Path) -> None:
+    write(tmp_path, "a.py", "def f():\n    return g()\n\n\ndef g():\n    return 1\n")
+    phases: list[str] = []
+    results: list[BulkResult] = []
+    with Session.open(tmp_path, resident=True) as session:
+        assert session.graph().revision == 0
+        run = BackgroundIndex(tmp_path, progress=lambda p: phases.append(p.phase), done=results.append)
+        run.start()
+        result = run.wait(120)
+        assert result is not None and (result.revision, result.files, result.error) == (1, 1, "")
+        assert results == [result] and {"extract", "link", "store"} <= set(phases)
+        assert [e.source for e in session.graph().incoming("a.py::g")] == ["a.py::f"]
+        assert session.refresh().relinked == ()
+
+
+def test_what_goes_wrong_is_told(tmp_path: Path) -> None:
+    run = BackgroundIndex(tmp_path / "none")
+    run.start()
+    result = run.wait(120)
+    assert result is not None and result.error == "not-a-directory" and result.hint
+
+
+def test_a_run_that_is_cancelled_leaves_nothing(tmp_path: Path) -> None:
+    write(tmp_path, "a.py", "x = 1\n")
+    run = BackgroundIndex(tmp_path)
+    run.start()
+    run.cancel()
+    result = run.wait(120)
+    assert result is not None and result.error in ("cancelled", "")
+    assert not run.is_running
+
+
+def test_a_run_ends_when_its_starter_goes(tmp_path: Path) -> None:
+    write(tmp_path, "a.py", "x = 1\n")
+    run = BackgroundIndex(tmp_path)
+    run.start()
+    assert run._process is not None and run._process.stdin is not None
+    run._process.stdin.close()  # what the system does when the starter dies
+    assert run.wait(120) is not None
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.changes: list[list[str] | None] = []
+        self._event = threading.Event()
+
+    def __call__(self, paths: list[str] | None) -> None:
+        self.changes.append(paths)
+        self._event.set()
+
+    def next(self) -> list[str] | None:
+        assert self._event.wait(30)
+        self._event.clear()
+        return self.changes[-1]
+
+
+def test_the_watcher_tells_what_changed(tmp_path: Path) -> None:
+    write(tmp_path, "pkg/a.py", "x\n")
+    write(tmp_path, "node_modules/b.py", "x\n")
+    git(tmp_path, "init", "-q")
+    heard = Heard()
+    watcher = Watcher(tmp_path, heard, debounce=0.1)
+    assert watcher.start()
+    try:
+        write(tmp_path, "node_modules/b.py", "y\n")
+        write(tmp_path, "pkg/a.py", "y\n")
+        assert heard.next() == ["pkg/a.py"]
+        write(tmp_path, "top.py", "y\n")
+        assert heard.next() == ["top.py"]
+        (tmp_path / "pkg/a.py").rename(tmp_path / "pkg/c.py")
+        assert heard.next() == ["pkg/a.py", "pkg/c.py"]
+        write(tmp_path, "fresh/deep/d.py", "y\n")
+        told = heard.next()
+        assert told is not None and "fresh" in told
+        git(tmp_path, "checkout", "-q", "--orphan", "other")
+        while heard.next() is not None:
+            pass
+    finally:
+        watcher.stop()
