@@ -9,6 +9,7 @@ from blastlens.link.hashing import key_hash
 from blastlens.link.machine import INF, Frame
 from blastlens.link.ports import FileLinks, Program
 from blastlens.link.roles import Roles
+from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
 
 # Evaluation nests about eight Python frames per step; run the linker in a thread with this much stack.
@@ -22,6 +23,16 @@ class Linker(Roles):
 
     def __init__(self, program: Program, layout: PythonLayout | None = None) -> None:
         super().__init__(program, layout or PythonLayout(program.paths()))
+
+    def survey(self) -> None:
+        """Look at every file first: a name that no file binds needs no evaluation. Worth its while when most files are to be
+        linked; the edges are the same with and without."""
+        names = SurveyedNames()
+        for path in self.program.paths():
+            facts = self.program.facts(path)
+            if facts is not None:
+                names.add(facts)
+        self.surveyed = names
 
     def link(self, path: str) -> FileLinks:
         """Link one file. Never raises for what is in a file."""

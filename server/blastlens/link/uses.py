@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from blastlens.facts.file_facts import Expr, ImportFlag, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.evaluator import Evaluator
+from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.targets import MOST_CANDIDATES, Target, Targets
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values
@@ -18,6 +19,7 @@ _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATE
 class Uses(Evaluator, Targets, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
+    surveyed: SurveyedNames | None = None
     edges: CollectedEdges
     unresolved: list[UnresolvedUse]
     total: int
@@ -47,6 +49,12 @@ class Uses(Evaluator, Targets, ABC):
         self.total += count
         callee = unit.exprs[expr][1]
         row = unit.exprs[callee]
+        if self.surveyed is not None and row[0] == Expr.ATTR:
+            name = unit.names[row[2]]
+            if not self.surveyed.may_lead_somewhere(name):
+                self.read("binds", name)
+                self.external += count
+                return
         values = self.evaluate(unit, ctx, callee)
         targets = self._targets_of(values)
         source = unit.source_id(unit.contexts[ctx][0])
@@ -98,12 +106,30 @@ class Uses(Evaluator, Targets, ABC):
 
     # -- values, reads, decorators -----------------------------------------------------------------------------
     def _link_value(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        row = unit.exprs[expr]
+        name = unit.names[row[2]] if row[0] == Expr.ATTR else None
+        if name is not None and self.surveyed is not None and not self.surveyed.may_be_named(name):
+            self.read("defines", name)
+            return
         targets: list[Target] = []
         for value, rank in self.evaluate(unit, ctx, expr).items():
             targets += self.value_targets(value, rank)
+        if name is not None:
+            targets = self._named_so(unit, ctx, row, name, targets)
         if targets:
             source = unit.source_id(unit.contexts[ctx][0])
             self._add_all(source, EdgeKind.REFERENCES, targets, span)
+
+    def _named_so(self, unit: Unit, ctx: int, row: tuple[int, ...], name: str, targets: list[Target]) -> list[Target]:
+        """`x.name` names a function by its own name, or as a module knows it; what an attribute merely holds was named where it
+        was assigned."""
+        if not targets or any(value[0] == "module" for value in self.evaluate(unit, ctx, row[1])):
+            return targets
+        return [target for target in targets if self._def_name(target) == name]
+
+    def _def_name(self, target: Target) -> str:
+        unit = self.units[target[0]]
+        return unit.names[unit.defs[target[1]].name]
 
     def _link_read(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]

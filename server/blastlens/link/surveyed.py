@@ -1,0 +1,48 @@
+"""Names that the files of a repository bind: what is not among them cannot be found by any look-up."""
+
+from blastlens.facts.file_facts import FileFacts
+
+
+def bound_names(facts: FileFacts) -> set[str]:
+    """Names by which something of this file can be reached as an attribute: of the module, of a class, of an instance."""
+    names = facts.names
+    found = set(facts.scopes[0].bindings)
+    for definition in facts.defs:
+        if definition.is_class:
+            found.update(facts.scopes[definition.scope].bindings)
+            found.update(definition.attributes)
+            found.update(definition.declared)
+    out = {names[name] for name in found}
+    for scope in facts.scopes:
+        out.update(names[path].rpartition(".")[2] for path in scope.narrowings)
+    return {name for name in out if not name.startswith("[]")}
+
+
+def defined_names(facts: FileFacts) -> set[str]:
+    """Names by which a function or class of this file can be named as an attribute: its own, or one the module binds."""
+    names = facts.names
+    return {names[definition.name] for definition in facts.defs} | {names[name] for name in facts.scopes[0].bindings}
+
+
+class SurveyedNames:
+    """The two sets over every file."""
+
+    def __init__(self) -> None:
+        self._bound: set[str] = set()
+        self._defined: set[str] = set()
+
+    def add(self, facts: FileFacts) -> None:
+        self._bound |= bound_names(facts)
+        self._defined |= defined_names(facts)
+
+    def may_lead_somewhere(self, name: str) -> bool:
+        """Whether `x.name()` may enter something of the repository."""
+        return name in self._bound or name in _ALWAYS or name.startswith("__")
+
+    def may_be_named(self, name: str) -> bool:
+        """Whether `x.name` as a value may name a function or class of the repository."""
+        return name in self._defined
+
+
+# `partial(f).func` is f, whoever binds the name.
+_ALWAYS = frozenset({"func"})
