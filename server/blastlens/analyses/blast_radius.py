@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blastlens.analyses.hops import IMPACT, Hops, is_fixture_request
-from blastlens.analyses.tests_of import TestsOf, tests_among, tests_of
+from blastlens.analyses.tests_of import TestsOf, tests_of
 from blastlens.analyses.untested import is_subject
-from blastlens.analyses.walk import Reach, Step, walk
+from blastlens.analyses.walk import Reach, walk
 from blastlens.model.edge import Edge, EdgeKind
-from blastlens.model.symbol import MODULE_NAME, file_of, qualname_of
+from blastlens.model.symbol import MODULE_NAME, SymbolKind, file_of, qualname_of
 
 _NAMED = frozenset({EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _IMPORTS = frozenset({EdgeKind.IMPORTS})
@@ -16,51 +16,50 @@ _IMPORTS = frozenset({EdgeKind.IMPORTS})
 
 @dataclass(frozen=True, slots=True)
 class BlastRadius:
-    """`direct`: one hop away; `transitive`: further; both without tests, best first. `importers`: imports of files whose
-    top-level code changed. `referenced_by`: edges that name a changed symbol without calling it, or inherit from it.
-    `untested`: of the changed and the direct ones those that no test reaches, with what is known. `possible`: direct
-    callers below the threshold."""
+    """Ids, best first; `reach` has the steps and paths. `direct`: one hop away; `transitive`: further; both without tests.
+    `importers`: imports of files whose top-level code changed. `referenced_by`: edges that name a changed symbol without
+    calling it, or inherit from it. `untested`: of the changed and the direct ones those that no test reaches, with what
+    is known. `possible`: direct callers below the threshold, steps of `nearby`."""
 
     changed: tuple[str, ...]
     reach: Reach
-    direct: tuple[Step, ...]
-    transitive: tuple[Step, ...]
-    tests: tuple[Step, ...]
+    direct: tuple[str, ...]
+    transitive: tuple[str, ...]
+    tests: tuple[str, ...]
     importers: tuple[Edge, ...]
     referenced_by: tuple[Edge, ...]
     untested: tuple[tuple[str, TestsOf], ...]
-    possible: tuple[Step, ...]
-    nearby: Reach  # one hop, at any confidence: where `possible` comes from
+    possible: tuple[str, ...]
+    nearby: Reach
 
     def files(self) -> dict[str, list[str]]:
         """file -> the reached symbols in it, tests and importers included, best first."""
         found: dict[str, list[str]] = {}
-        for step in self.reach.steps.values():
-            found.setdefault(file_of(step.symbol), []).append(step.symbol)
-        for edge in self.importers:
-            found.setdefault(file_of(edge.source), []).append(edge.source)
+        for one in (*self.reach.ids(), *(edge.source for edge in self.importers)):
+            found.setdefault(file_of(one), []).append(one)
         return found
 
 
 def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float) -> BlastRadius:
-    """Symbols that reach a changed one over calls and fixture requests, any number of steps, at or above the threshold."""
+    """Symbols that reach a changed one over calls and fixture requests, any number of steps, at or above the
+    threshold."""
     reach = walk(hops, changed, follow=IMPACT, min_confidence=min_confidence)
     nearby = walk(hops, changed, follow=IMPACT, depth=1)
-    tests = tests_among(hops.graph, reach)
-    is_test = {step.symbol for step in tests}
-    others = [step for step in reach.steps.values() if step.symbol not in is_test]
-    direct = tuple(step for step in others if step.hops == 1)
-    known = {edge.source for edge in _importers(hops, changed)} & set(reach.steps)
+    tests = {symbol.id for symbol in reach.symbols() if symbol.kind is SymbolKind.TEST}
+    ranked = reach.ids()
+    others = [one for one in ranked if one not in tests]
+    direct = tuple(one for one in others if reach.hops_to(one) == 1)
+    near = set(direct)
     return BlastRadius(
         changed=tuple(changed),
         reach=reach,
         direct=direct,
-        transitive=tuple(step for step in others if step.hops > 1),
-        tests=tests,
-        importers=tuple(edge for edge in _importers(hops, changed) if edge.source not in known),
+        transitive=tuple(one for one in others if one not in near),
+        tests=tuple(one for one in ranked if one in tests),
+        importers=tuple(edge for edge in _importers(hops, changed) if edge.source not in reach),
         referenced_by=_naming(hops, changed, reach),
-        untested=_untested(hops, [*changed, *(step.symbol for step in direct)], min_confidence),
-        possible=_possible(nearby, min_confidence, reach),
+        untested=_untested(hops, [*changed, *direct], min_confidence),
+        possible=tuple(one for one in nearby.ids() if one not in reach),
         nearby=nearby,
     )
 
@@ -79,7 +78,7 @@ def _naming(hops: Hops, changed: Sequence[str], reach: Reach) -> tuple[Edge, ...
     found: dict[tuple[str, str], Edge] = {}
     for one in changed:
         for edge in sorted(hops.graph.incoming(one, _NAMED)):
-            if not is_fixture_request(edge) and edge.source not in reach.steps and edge.source not in reach.starts:
+            if not is_fixture_request(edge) and edge.source not in reach and edge.source not in changed:
                 found.setdefault((edge.source, edge.target), edge)
     return tuple(sorted(found.values()))
 
@@ -94,9 +93,3 @@ def _untested(hops: Hops, ids: Sequence[str], min_confidence: float) -> tuple[tu
         if known.state not in ("MEASURED", "INFERRED"):
             found.append((one, known))
     return tuple(found)
-
-
-def _possible(nearby: Reach, min_confidence: float, reach: Reach) -> tuple[Step, ...]:
-    """Direct callers that only an uncertain hop leads to."""
-    below = [step for step in nearby.steps.values() if step.confidence < min_confidence]
-    return tuple(step for step in below if step.symbol not in reach.steps)

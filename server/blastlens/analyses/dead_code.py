@@ -7,11 +7,12 @@ spells it.
 """
 
 import enum
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blastlens.analyses.hops import CONSTRUCTORS, Hops
+from blastlens.analyses.constructing import CONSTRUCTORS
+from blastlens.analyses.hops import Hops
 from blastlens.analyses.untested import is_run_by_language
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model import thresholds
@@ -76,48 +77,92 @@ class _Lives:
 
     def __init__(self, hops: Hops) -> None:
         self._hops = hops
-        self._graph = hops.graph
+        self.families = _Families(hops)
         self.of: dict[str, Life] = {}
-        self._members: dict[str, list[Symbol]] = {}
-        for symbol in self._graph.symbols():
-            if symbol.parent is not None:
-                self._members.setdefault(symbol.parent, []).append(symbol)
 
     def spread(self, roots: Iterable[str], life: Life) -> None:
         todo = [(root, life) for root in roots]
         while todo:
             here, level = todo.pop()
-            if self.of.get(here, Life.DEAD) >= level:
-                continue
-            self.of[here] = level
-            todo += self._kept(here, level)
+            if self.of.get(here, Life.DEAD) < level:
+                self.of[here] = level
+                todo += self._kept(here, level)
 
     def _kept(self, here: str, level: Life) -> Iterator[tuple[str, Life]]:
         """What the life of a symbol keeps alive."""
-        for edge in self._graph.outgoing(here):
-            reached = level if edge.confidence >= thresholds.DEAD_CODE else min(level, Life.POSSIBLY_DEAD)
-            for target in self._hops.runs(edge.target):
-                yield target, reached
-        symbol = self._graph.symbol(here)
+        hops = self._hops
+        numbers = hops.numbers
+        node = hops.node(here)
+        for row in numbers.outgoing_rows(node) if node >= 0 else ():
+            is_sure = numbers.row_confidence[row] >= thresholds.DEAD_CODE
+            for target in hops.constructing.runs(numbers.row_target[row]):
+                yield hops.id(target), level if is_sure else min(level, Life.POSSIBLY_DEAD)
+        symbol = hops.symbol(node)
         if symbol is None:
             return
         if symbol.parent is not None:
             yield symbol.parent, level
         if symbol.kind in _CLASSES:
             yield from self._of_class(here, level)
-        else:
-            for other in self._graph.overriding(here):
-                owner = self._graph.symbol(other)
-                if owner is not None and owner.parent is not None:
-                    yield other, min(level, self.of.get(owner.parent, Life.DEAD))
+        elif symbol.parent is not None:
+            for below in self.families.below(symbol.parent):
+                for member in self.families.members(below, symbol.name):
+                    yield member, min(level, self.of.get(below, Life.DEAD))
 
     def _of_class(self, class_id: str, level: Life) -> Iterator[tuple[str, Life]]:
-        for member in self._members.get(class_id, []):
-            if is_run_by_language(member) or member.name in CONSTRUCTORS:
-                yield member.id, level
-            elif member.is_callable:
-                best = max((self.of.get(b, Life.DEAD) for b in self._graph.overridden(member.id)), default=Life.DEAD)
-                yield member.id, min(level, best)
+        """Methods that the language calls, and those that override a live method."""
+        for name, ids in self.families.all_members(class_id):
+            if is_run_by_language(name) or name in CONSTRUCTORS:
+                best = Life.ALIVE
+            else:
+                above = self.families.above(class_id)
+                lives = (self.of.get(m, Life.DEAD) for base in above for m in self.families.members(base, name))
+                best = max(lives, default=Life.DEAD)
+            for one in ids:
+                yield one, min(level, best)
+
+
+class _Families:
+    """Classes above and below a class at any distance, and their methods by name."""
+
+    def __init__(self, hops: Hops) -> None:
+        self._bases: dict[str, list[str]] = {}
+        self._subclasses: dict[str, list[str]] = {}
+        self._members: dict[str, dict[str, list[str]]] = {}
+        self._above: dict[str, list[str]] = {}
+        self._below: dict[str, list[str]] = {}
+        for edge in hops.graph.edges(_INHERITS):
+            self._bases.setdefault(edge.source, []).append(edge.target)
+            self._subclasses.setdefault(edge.target, []).append(edge.source)
+        for symbol in hops.graph.symbols():
+            if symbol.parent is not None and symbol.is_callable:
+                self._members.setdefault(symbol.parent, {}).setdefault(symbol.name, []).append(symbol.id)
+
+    def members(self, class_id: str, name: str) -> Sequence[str]:
+        return self._members.get(class_id, {}).get(name, ())
+
+    def all_members(self, class_id: str) -> Iterable[tuple[str, list[str]]]:
+        return self._members.get(class_id, {}).items()
+
+    def above(self, class_id: str) -> list[str]:
+        if class_id not in self._above:
+            self._above[class_id] = _closure(class_id, self._bases)
+        return self._above[class_id]
+
+    def below(self, class_id: str) -> list[str]:
+        if class_id not in self._below:
+            self._below[class_id] = _closure(class_id, self._subclasses)
+        return self._below[class_id]
+
+
+def _closure(start: str, following: Mapping[str, Sequence[str]]) -> list[str]:
+    seen, todo = {start}, [start]
+    for here in todo:
+        for one in following.get(here, ()):
+            if one not in seen:
+                seen.add(one)
+                todo.append(one)
+    return todo[1:]
 
 
 def _doubtful(hops: Hops, lives: _Lives, mentioned: Callable[[Symbol], bool]) -> dict[str, str]:
@@ -125,13 +170,13 @@ def _doubtful(hops: Hops, lives: _Lives, mentioned: Callable[[Symbol], bool]) ->
     found: dict[str, str] = {}
     for symbol in hops.graph.symbols():
         if lives.of.get(symbol.id, Life.DEAD) is Life.DEAD:
-            reason = _doubt(hops, symbol, mentioned)
+            reason = _doubt(hops, symbol, lives.families, mentioned)
             if reason:
                 found[symbol.id] = reason
     return found
 
 
-def _doubt(hops: Hops, symbol: Symbol, mentioned: Callable[[Symbol], bool]) -> str:
+def _doubt(hops: Hops, symbol: Symbol, families: _Families, mentioned: Callable[[Symbol], bool]) -> str:
     uses = hops.graph.unresolved(symbol.name)
     if uses:
         return f"{len(uses)} use{'' if len(uses) == 1 else 's'} of this name on something unknown"
@@ -139,21 +184,13 @@ def _doubt(hops: Hops, symbol: Symbol, mentioned: Callable[[Symbol], bool]) -> s
         return "a string spells its name"
     if symbol.flags & DefFlag.PROPERTY and symbol.parent is not None:
         return "an attribute may be read on something unknown"
-    if symbol.kind in _CLASSES and _registers_itself(hops, symbol.id):
+    if symbol.kind in _CLASSES and any(
+        families.members(base, "__init_subclass__") for base in families.above(symbol.id)
+    ):
         return "a base class is told of its subclasses"
+    if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
+        return "a test runner may collect it through a subclass"
     return ""
-
-
-def _registers_itself(hops: Hops, class_id: str) -> bool:
-    seen, todo = {class_id}, [class_id]
-    while todo:
-        for edge in hops.graph.outgoing(todo.pop(), _INHERITS):
-            if hops.graph.symbol(f"{edge.target}.__init_subclass__") is not None:
-                return True
-            if edge.target not in seen:
-                seen.add(edge.target)
-                todo.append(edge.target)
-    return False
 
 
 def _sorted_out(hops: Hops, lives: _Lives, doubts: dict[str, str]) -> DeadCode:

@@ -25,7 +25,7 @@ class Explanation:
     hops: tuple[Hop, ...]
     rivals: tuple[Rival, ...]
     unresolved: tuple[UnresolvedUse, ...]
-    way: Reach
+    way: Reach | None
 
 
 def explain(hops: Hops, caller: str, callee: str) -> Explanation:

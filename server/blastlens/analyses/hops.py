@@ -10,11 +10,16 @@ Both directions follow the same rules, so a walk up and a walk down agree on wha
 * a test or fixture that asks for a fixture by name runs it (`Follow.fixtures`);
 * naming a symbol as a value, and an unresolved use with the symbol among its few candidates, may run it
   (`Follow.possible`).
+
+Nodes are numbers here (see `numbered`); a confidence is kept as its `cost`, so that costs along a path add up exactly.
 """
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
+from blastlens.analyses.constructing import CONSTRUCTORS, Constructing
+from blastlens.analyses.numbered import KIND_CODES, numbered
 from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
@@ -23,11 +28,21 @@ from blastlens.model.symbol import Symbol, SymbolKind
 OVERRIDE_FACTOR: Final = 0.6
 # What naming a symbol as a value, or a few equal candidates, says at most about a call: below every review threshold.
 POSSIBLE_AT_MOST: Final = 0.5
-# Methods that run when a class is called.
-CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 
-_INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
-_WITH_REFERENCES: Final = CALL_LIKE | {EdgeKind.REFERENCES}
+_UNIT: Final = 1 << 20
+_CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
+_REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
+_ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE)
+
+
+def cost_of(confidence: float) -> int:
+    """Minus the logarithm of a confidence above 0, in units small enough that four digits survive any path."""
+    return round(-math.log(confidence) * _UNIT)
+
+
+def confidence_of(cost: int) -> float:
+    """The inverse of `cost_of`."""
+    return math.exp(-cost / _UNIT)
 
 
 class Follow(NamedTuple):
@@ -52,166 +67,198 @@ class Hop(NamedTuple):
     edge: Edge
 
 
+class Link(NamedTuple):
+    """A hop in numbers. `row`: of the edge; negative ones are `Hops.former`'s and made-up edges. `by_override`: the
+    edge's target is only overridden by what runs."""
+
+    node: int
+    cost: int
+    row: int
+    by_override: bool
+
+
+class Neighbours(dict[int, tuple[Link, ...]]):
+    """Node -> the best link to each of its neighbours; made when first asked for."""
+
+    def __init__(self, make: Callable[[int], tuple[Link, ...]]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, node: int) -> tuple[Link, ...]:
+        made = self[node] = self._make(node)
+        return made
+
+
 class Hops:
-    """Hops of one graph, remembered: one instance per revision. `former`: edges to symbols that are gone, which count too."""
+    """Hops of one graph, remembered: one instance per revision. `former`: edges to symbols that are gone, which count
+    too."""
 
     def __init__(self, graph: Graph, former: Iterable[Edge] = ()) -> None:
         self.graph = graph
-        self.former: dict[str, list[Edge]] = {}
+        self.numbers = numbered(graph)
+        self.constructing = Constructing(self.numbers)
+        self._near: dict[tuple[Follow, bool], Neighbours] = {}
+        self._costs: dict[float, int] = {}
+        self._made: list[Edge] = []
+        self._strangers: list[str] = []
+        self._stranger_index: dict[str, int] = {}
+        self._former: dict[int, list[int]] = {}
         for edge in former:
-            self.former.setdefault(edge.target, []).append(edge)
-        self._up: dict[tuple[str, Follow], tuple[Hop, ...]] = {}
-        self._down: dict[tuple[str, Follow], tuple[Hop, ...]] = {}
+            self._former.setdefault(self.node(edge.target), []).append(self._make_row(edge))
 
-    def up(self, symbol_id: str, follow: Follow = CALLS) -> tuple[Hop, ...]:
+    # -- numbers and ids -----------------------------------------------------------------------------------
+    def node(self, symbol_id: str) -> int:
+        """The number of an id; ids that the graph does not know have numbers below -1."""
+        found = self.numbers.index_of(symbol_id)
+        if found >= 0:
+            return found
+        if symbol_id not in self._stranger_index:
+            self._strangers.append(symbol_id)
+            self._stranger_index[symbol_id] = -1 - len(self._strangers)
+        return self._stranger_index[symbol_id]
+
+    def id(self, node: int) -> str:
+        return self.numbers.id_at(node) if node >= 0 else self._strangers[-2 - node]
+
+    def symbol(self, node: int) -> Symbol | None:
+        return self.numbers.symbol_at(node) if node >= 0 else None
+
+    def edge(self, row: int) -> Edge:
+        return self.numbers.edge_at(row) if row >= 0 else self._made[-1 - row]
+
+    def hop(self, link: Link) -> Hop:
+        edge = self.edge(link.row)
+        basis = Basis.OVERRIDE if link.by_override else edge.basis
+        return Hop(self.id(link.node), confidence_of(link.cost), basis, edge)
+
+    def _make_row(self, edge: Edge) -> int:
+        self._made.append(edge)
+        return -len(self._made)
+
+    # -- hops ----------------------------------------------------------------------------------------------
+    def neighbours(self, follow: Follow, *, downward: bool = False) -> Neighbours:
+        """Who runs a node, or with `downward` what it runs: the best link of each."""
+        key = (follow, downward)
+        if key not in self._near:
+            every = self._all_down if downward else self._all_up
+            self._near[key] = Neighbours(lambda node: self._best(every(node, follow)))
+        return self._near[key]
+
+    def up(self, symbol_id: str, follow: Follow = CALLS) -> list[Hop]:
         """Who runs the symbol: the best hop of each, by id of the other end."""
-        key = (symbol_id, follow)
-        if key not in self._up:
-            self._up[key] = _best(self._all_up(symbol_id, follow))
-        return self._up[key]
+        return sorted(self.hop(link) for link in self.neighbours(follow)[self.node(symbol_id)])
 
-    def down(self, symbol_id: str, follow: Follow = CALLS) -> tuple[Hop, ...]:
-        """What the symbol runs: the best hop of each, by id of the other end. `follow.possible` leaves unresolved uses
-        out here (they are found by name, from below)."""
-        key = (symbol_id, follow)
-        if key not in self._down:
-            self._down[key] = _best(self._all_down(symbol_id, follow))
-        return self._down[key]
+    def down(self, symbol_id: str, follow: Follow = CALLS) -> list[Hop]:
+        """What the symbol runs: the best hop of each, by id of the other end."""
+        return sorted(self.hop(link) for link in self.neighbours(follow, downward=True)[self.node(symbol_id)])
 
-    def edges_up(self, symbol_id: str) -> Iterator[Hop]:
+    def edges_up(self, symbol_id: str) -> list[Hop]:
         """Every call-like hop to the symbol, several for one caller where it has several edges."""
-        return self._all_up(symbol_id, CALLS)
+        return [self.hop(link) for link in self._all_up(self.node(symbol_id), CALLS)]
 
-    def edges_down(self, symbol_id: str) -> Iterator[Hop]:
+    def edges_down(self, symbol_id: str) -> list[Hop]:
         """Every call-like hop from the symbol, as `edges_up`."""
-        return self._all_down(symbol_id, CALLS)
+        return [self.hop(link) for link in self._all_down(self.node(symbol_id), CALLS)]
 
-    def _all_up(self, symbol_id: str, follow: Follow) -> Iterator[Hop]:
-        graph = self.graph
-        symbol = graph.symbol(symbol_id)
-        kinds = _kinds(follow)
-        for target in self.run_by(symbol_id, symbol):
-            for edge in (*graph.incoming(target, kinds), *self.former.get(target, ())):
-                confidence = _confidence(edge, follow)
-                if confidence > 0:
-                    yield Hop(edge.source, confidence, edge.basis, edge)
+    def runs(self, symbol_id: str) -> list[str]:
+        """What a call-like edge to the symbol runs, overriding methods aside: the symbol first."""
+        return [self.id(node) for node in self.constructing.runs(self.node(symbol_id))]
+
+    def _all_up(self, node: int, follow: Follow) -> Iterator[Link]:
+        symbol = self.symbol(node)
+        source = self.numbers.row_source
+        for target in self.constructing.run_by(node):
+            for row in self.numbers.incoming_rows(target) if target >= 0 else ():
+                cost = self._cost(row, follow)
+                if cost is not None:
+                    yield Link(source[row], cost, row, False)
+        for row in self._former.get(node, ()):
+            edge = self._made[-1 - row]
+            yield Link(self.node(edge.source), self._cost_of(edge.confidence), row, False)
         if symbol is None:
             return
-        if follow.overrides and overridable(symbol):
-            for base in graph.overridden(symbol_id):
-                for edge in graph.incoming(base, CALL_LIKE):
-                    if not edge.exact and edge.source != symbol_id:
-                        yield Hop(edge.source, edge.confidence * OVERRIDE_FACTOR, Basis.OVERRIDE, edge)
+        if follow.overrides and is_overridable(symbol):
+            yield from self._through_overridden(node, symbol)
         if follow.possible:
-            yield from self._unresolved(symbol)
+            yield from self._through_unresolved(symbol)
 
-    def _all_down(self, symbol_id: str, follow: Follow) -> Iterator[Hop]:
-        graph = self.graph
-        for edge in graph.outgoing(symbol_id, _kinds(follow)):
-            confidence = _confidence(edge, follow)
-            if confidence <= 0:
-                continue
-            target = graph.symbol(edge.target)
-            for ran in self.runs(edge.target, target):
-                yield Hop(ran, confidence, edge.basis, edge)
-            if follow.overrides and target is not None and edge.kind in CALL_LIKE and not edge.exact:
-                if overridable(target):
-                    for other in graph.overriding(edge.target):
-                        if other != symbol_id:
-                            yield Hop(other, edge.confidence * OVERRIDE_FACTOR, Basis.OVERRIDE, edge)
+    def _through_overridden(self, node: int, symbol: Symbol) -> Iterator[Link]:
+        numbers = self.numbers
+        for overridden in self.graph.overridden(symbol.id):
+            for row in numbers.incoming_rows(self.node(overridden)):
+                if numbers.row_kind[row] in _CALL_CODES and not numbers.row_exact[row]:
+                    if numbers.row_source[row] != node:
+                        yield self._override(numbers.row_source[row], row)
 
-    def _unresolved(self, symbol: Symbol) -> Iterator[Hop]:
+    def _through_unresolved(self, symbol: Symbol) -> Iterator[Link]:
         for use in self.graph.unresolved(symbol.name):
             if symbol.id in use.candidates:
                 confidence = POSSIBLE_AT_MOST / len(use.candidates)
                 edge = Edge(use.source, EdgeKind.CALLS, symbol.id, confidence, Basis.CANDIDATES, (use.site,))
-                yield Hop(use.source, confidence, Basis.CANDIDATES, edge)
+                yield Link(self.node(use.source), self._cost_of(confidence), self._make_row(edge), False)
 
-    def run_by(self, symbol_id: str, symbol: Symbol | None = None) -> list[str]:
-        """Targets of edges that run the symbol: itself first."""
-        symbol = symbol or self.graph.symbol(symbol_id)
-        if symbol is None:
-            return [symbol_id]
-        if symbol.kind in (SymbolKind.CLASS, SymbolKind.INTERFACE):
-            return [symbol_id, *self._own_constructors(symbol_id)]
-        if symbol.name in CONSTRUCTORS and symbol.parent is not None:
-            return [symbol_id, symbol.parent, *self._inheriting(symbol.parent, symbol.name)]
-        return [symbol_id]
-
-    def runs(self, target_id: str, target: Symbol | None = None) -> list[str]:
-        """What an edge to the target runs: the target first."""
-        target = target or self.graph.symbol(target_id)
-        if target is None:
-            return [target_id]
-        if target.kind in (SymbolKind.CLASS, SymbolKind.INTERFACE):
-            found = [self._nearest(target_id, name) for name in sorted(CONSTRUCTORS)]
-            return [target_id, *dict.fromkeys(one for several in found for one in several)]
-        if target.name in CONSTRUCTORS and target.parent is not None:
-            return [target_id, target.parent]
-        return [target_id]
-
-    def _own_constructors(self, class_id: str) -> list[str]:
-        made = (f"{class_id}.{name}" for name in sorted(CONSTRUCTORS))
-        return [one for one in made if self.graph.symbol(one) is not None]
-
-    def _inheriting(self, class_id: str, name: str) -> list[str]:
-        """Subclasses at any depth that have no constructor of this name of their own."""
-        found: list[str] = []
-        seen, todo = {class_id}, [class_id]
-        while todo:
-            for edge in self.graph.incoming(todo.pop(), _INHERITS):
-                if edge.source not in seen and self.graph.symbol(f"{edge.source}.{name}") is None:
-                    seen.add(edge.source)
-                    todo.append(edge.source)
-                    found.append(edge.source)
-        return found
-
-    def _nearest(self, class_id: str, name: str) -> list[str]:
-        """The class's own method of this name, else the nearest ones on every line of its bases."""
-        found: list[str] = []
-        seen, todo = {class_id}, [class_id]
-        while todo:
-            here = todo.pop()
-            if self.graph.symbol(f"{here}.{name}") is not None:
-                found.append(f"{here}.{name}")
+    def _all_down(self, node: int, follow: Follow) -> Iterator[Link]:
+        """`follow.possible` leaves unresolved uses out here: they are found by name, from below."""
+        numbers = self.numbers
+        for row in numbers.outgoing_rows(node) if node >= 0 else ():
+            cost = self._cost(row, follow)
+            if cost is None:
                 continue
-            for edge in self.graph.outgoing(here, _INHERITS):
-                if edge.target not in seen:
-                    seen.add(edge.target)
-                    todo.append(edge.target)
+            target = numbers.row_target[row]
+            for ran in self.constructing.runs(target):
+                yield Link(ran, cost, row, False)
+            if follow.overrides and numbers.row_kind[row] in _CALL_CODES and not numbers.row_exact[row]:
+                symbol = numbers.symbol_at(target)
+                for other in self.graph.overriding(symbol.id) if symbol and is_overridable(symbol) else ():
+                    if self.node(other) != node:
+                        yield self._override(self.node(other), row)
+
+    def _override(self, node: int, row: int) -> Link:
+        return Link(node, self._cost_of(self.numbers.row_confidence[row] * OVERRIDE_FACTOR), row, True)
+
+    def _cost(self, row: int, follow: Follow) -> int | None:
+        """What it costs to take the edge as running its target; None: this walk does not take it."""
+        kind = self.numbers.row_kind[row]
+        confidence = self.numbers.row_confidence[row]
+        if kind not in _CALL_CODES:
+            if kind != _REFERENCE or not (follow.fixtures or follow.possible):
+                return None
+            if not (follow.fixtures and self._is_fixture_request(row)):
+                if not follow.possible:
+                    return None
+                confidence = min(confidence, POSSIBLE_AT_MOST)
+        return self._cost_of(confidence) if confidence > 0 else None
+
+    def _is_fixture_request(self, row: int) -> bool:
+        source = self.numbers.symbol_at(self.numbers.row_source[row])
+        return source is not None and source.kind in _ASKING and self.numbers.edge_at(row).basis is Basis.FIXTURE
+
+    def _cost_of(self, confidence: float) -> int:
+        found = self._costs.get(confidence)
+        if found is None:
+            found = self._costs[confidence] = cost_of(confidence)
         return found
 
+    def _best(self, links: Iterator[Link]) -> tuple[Link, ...]:
+        found: dict[int, Link] = {}
+        for link in links:
+            known = found.get(link.node)
+            if (
+                known is None
+                or link.cost < known.cost
+                or (link.cost == known.cost and link.row != known.row and self._rank(link) < self._rank(known))
+            ):
+                found[link.node] = link
+        return tuple(found.values())
 
-def overridable(symbol: Symbol) -> bool:
+    def _rank(self, link: Link) -> tuple[bool, Edge]:
+        return (link.by_override, self.edge(link.row))
+
+
+def is_overridable(symbol: Symbol) -> bool:
     """Constructors are left out: who constructs a class names it."""
     return symbol.is_callable and symbol.parent is not None and symbol.name not in CONSTRUCTORS
 
 
 def is_fixture_request(edge: Edge) -> bool:
     return edge.kind is EdgeKind.REFERENCES and edge.basis is Basis.FIXTURE
-
-
-def _kinds(follow: Follow) -> frozenset[EdgeKind]:
-    return _WITH_REFERENCES if follow.fixtures or follow.possible else CALL_LIKE
-
-
-def _confidence(edge: Edge, follow: Follow) -> float:
-    """How far the edge says that its target runs; 0: this walk does not take it."""
-    if edge.kind is not EdgeKind.REFERENCES:
-        return edge.confidence
-    if follow.fixtures and edge.basis is Basis.FIXTURE:
-        return edge.confidence
-    return min(edge.confidence, POSSIBLE_AT_MOST) if follow.possible else 0.0
-
-
-def _best(hops: Iterator[Hop]) -> tuple[Hop, ...]:
-    found: dict[str, Hop] = {}
-    for hop in hops:
-        known = found.get(hop.symbol)
-        if known is None or _rank(hop) < _rank(known):
-            found[hop.symbol] = hop
-    return tuple(found[name] for name in sorted(found))
-
-
-def _rank(hop: Hop) -> tuple[float, str, str]:
-    return (-hop.confidence, hop.basis, hop.edge.target)

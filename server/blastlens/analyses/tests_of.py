@@ -1,13 +1,12 @@
 """Which tests reach a symbol, and how sure that is."""
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops
-from blastlens.analyses.walk import Reach, Step, walk
+from blastlens.analyses.walk import Reach, walk
 from blastlens.facts.file_facts import DefFlag
-from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
 
 
@@ -24,23 +23,27 @@ class TestState(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TestsOf:
-    """`tests`: steps to test symbols, best first; `hops`: of the nearest one, 0 without any."""
+    """`count`: tests that reach it at or above the threshold; `reason`: why it is not known whether one does."""
 
     __test__ = False
 
     state: TestState
-    tests: tuple[Step, ...]
+    count: int = 0
     reason: str = ""
+    reach: Reach | None = None
 
-    @property
-    def hops(self) -> int:
-        return min((step.hops for step in self.tests), default=0)
+    def nearest(self, most: int) -> list[tuple[str, int]]:
+        """(test, hops), the fewest hops first."""
+        if self.reach is None or not self.count:
+            return []
+        reach = self.reach
+        tests = [symbol.id for symbol in reach.symbols() if symbol.kind is SymbolKind.TEST]
+        ranked = sorted((reach.hops_to(one), one) for one in tests)
+        return [(one, hops) for hops, one in ranked[:most]]
 
 
-def is_test_root(symbol: Symbol | None) -> bool:
+def is_test_root(symbol: Symbol) -> bool:
     """Code that a test run starts by itself: tests, fixtures nobody has to ask for, top-level code of test files."""
-    if symbol is None:
-        return False
     if symbol.kind is SymbolKind.TEST:
         return True
     if symbol.kind is SymbolKind.FIXTURE:
@@ -48,32 +51,31 @@ def is_test_root(symbol: Symbol | None) -> bool:
     return symbol.kind is SymbolKind.MODULE and symbol.in_test_code
 
 
-def tests_among(graph: Graph, reach: Reach) -> tuple[Step, ...]:
-    """Steps to tests in a reach, best first."""
-    return tuple(step for step in reach.steps.values() if _kind(graph, step.symbol) is SymbolKind.TEST)
-
-
-def _kind(graph: Graph, symbol_id: str) -> SymbolKind | None:
-    symbol = graph.symbol(symbol_id)
-    return symbol.kind if symbol is not None else None
-
-
 def tests_of(hops: Hops, symbol_ids: Sequence[str], min_confidence: float, reach: Reach | None = None) -> TestsOf:
     """Tests of any of the symbols. `reach`: the walk up from them with `hops.IMPACT` at this threshold, when at hand."""
-    graph = hops.graph
     if reach is None:
         reach = walk(hops, symbol_ids, follow=IMPACT, min_confidence=min_confidence)
-    tests = tests_among(graph, reach)
-    if tests or any(is_test_root(graph.symbol(one)) for one in (*symbol_ids, *reach.steps)):
-        return TestsOf(TestState.INFERRED, tests)
-    return TestsOf(*possibly_reached(hops, symbol_ids))
+    count, rooted = 0, False
+    for symbol in reach.symbols():
+        count += symbol.kind is SymbolKind.TEST
+        rooted = rooted or is_test_root(symbol)
+    starts = (hops.graph.symbol(one) for one in symbol_ids)
+    if count or rooted or any(symbol is not None and is_test_root(symbol) for symbol in starts):
+        return TestsOf(TestState.INFERRED, count, reach=reach)
+    return TestsOf(possibly_reached(hops, symbol_ids))
 
 
-def possibly_reached(hops: Hops, symbol_ids: Sequence[str]) -> tuple[TestState, tuple[Step, ...], str]:
-    """For symbols that no test reaches for sure: whether one may."""
-    graph = hops.graph
-    wide = walk(hops, symbol_ids, follow=POSSIBLY, stop=lambda one: is_test_root(graph.symbol(one)))
-    if wide.steps and is_test_root(graph.symbol(next(reversed(wide.steps)))):
-        last = next(reversed(wide.steps.values()))
-        return TestState.UNKNOWN, (), f"a test may reach it ({last.confidence:.2f})"
-    return TestState.NONE_FOUND, (), ""
+def possibly_reached(
+    hops: Hops, symbol_ids: Sequence[str], is_tested: Callable[[Symbol], bool] = is_test_root
+) -> TestState:
+    """For symbols that no test reaches for sure: UNKNOWN when one may, else NONE_FOUND. `is_tested` may also accept what a
+    test is known to reach, which ends the walk sooner."""
+    found = False
+
+    def stop(symbol: Symbol) -> bool:
+        nonlocal found
+        found = found or is_tested(symbol)
+        return found
+
+    walk(hops, symbol_ids, follow=POSSIBLY, stop=stop)
+    return TestState.UNKNOWN if found else TestState.NONE_FOUND

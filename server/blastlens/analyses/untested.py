@@ -1,10 +1,11 @@
 """Functions and methods outside test code that no test reaches."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blastlens.analyses.hops import CONSTRUCTORS, IMPACT, Hops
+from blastlens.analyses.constructing import CONSTRUCTORS
+from blastlens.analyses.hops import IMPACT, Hops
 from blastlens.analyses.tests_of import TestState, is_test_root, possibly_reached
 from blastlens.analyses.walk import walk
 from blastlens.facts.file_facts import DefFlag
@@ -39,7 +40,7 @@ def tested_set(hops: Hops, min_confidence: float) -> frozenset[str]:
     """Ids of everything a test reaches at or above the threshold, tests included."""
     roots = [symbol.id for symbol in hops.graph.symbols() if is_test_root(symbol)]
     reach = walk(hops, roots, follow=IMPACT, min_confidence=min_confidence, downward=True)
-    return reach.starts.union(reach.steps)
+    return reach.starts.union(symbol.id for symbol in reach.symbols())
 
 
 def untested(hops: Hops, tested: frozenset[str], subjects: Iterable[Symbol], tests: int) -> Untested:
@@ -52,27 +53,27 @@ def untested(hops: Hops, tested: frozenset[str], subjects: Iterable[Symbol], tes
         count += 1
         if symbol.id in tested:
             continue
-        state, reason = state_of_unreached(hops, symbol, tested.__contains__, outside)
+        state, reason = state_of_unreached(hops, symbol, outside, symbol.parent in tested, tested)
         (none_found if state is TestState.NONE_FOUND else unknown).append(Unreached(symbol, state, reason))
     return Untested(_ordered(none_found), _ordered(unknown), count, tests)
 
 
 def state_of_unreached(
-    hops: Hops, symbol: Symbol, is_tested: Callable[[str], bool], outside: dict[str, str]
+    hops: Hops, symbol: Symbol, outside: Mapping[str, str], in_tested: bool, tested: Set[str] = frozenset()
 ) -> tuple[TestState, str]:
-    """For a symbol that no test reaches for sure: NONE_FOUND or UNKNOWN, and why. `is_tested`: whether one reaches this
-    id for sure; `outside`: see `run_from_outside`."""
+    """For a symbol that no test reaches for sure: NONE_FOUND or UNKNOWN, and why. `outside`: see `run_from_outside`;
+    `in_tested`: whether a test reaches what it is defined in; `tested`: ids known to be reached, which spares steps."""
     if symbol.id in outside:
         return TestState.UNKNOWN, outside[symbol.id]
-    if is_run_by_language(symbol) and is_tested(symbol.parent or ""):
+    if in_tested and is_run_by_language(symbol.name):
         return TestState.UNKNOWN, "the language may call it on an object that a test makes"
-    state, _, reason = possibly_reached(hops, [symbol.id])
-    return state, reason
+    state = possibly_reached(hops, [symbol.id], lambda one: is_test_root(one) or one.id in tested)
+    return state, "a test may reach it over uncertain edges" if state is TestState.UNKNOWN else ""
 
 
-def is_run_by_language(symbol: Symbol) -> bool:
-    """`__x__` methods other than constructors: operators, protocols."""
-    return symbol.name.startswith("__") and symbol.name.endswith("__") and symbol.name not in CONSTRUCTORS
+def is_run_by_language(name: str) -> bool:
+    """Methods `__x__` other than constructors: operators, protocols."""
+    return name.startswith("__") and name.endswith("__") and name not in CONSTRUCTORS
 
 
 def run_from_outside(graph: Graph) -> dict[str, str]:

@@ -1,18 +1,38 @@
 """The bounded best-path walk that every question over several hops uses.
 
 The confidence of a path is the product of its hops'; of all paths to a symbol the one with the highest product counts,
-and of equal ones the one with the fewest hops. Products never grow along a path, so Dijkstra's algorithm (1959) finds
-them over the order (product descending, hops ascending). A hop limit breaks that order (the best path may be too
-long), so a limited walk goes level by level instead, as Bellman and Ford do.
+of equal ones the one with the fewest hops, of those the one whose next symbol comes first by id. Costs (logarithms) never
+fall along a path, so Dijkstra's algorithm (1959) finds them over the order (cost, hops). A hop limit breaks that order
+(the best path may be too long), so a limited walk goes level by level instead, as Bellman and Ford do.
 """
 
 import heapq
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
-from blastlens.analyses.hops import CALLS, OVERRIDE_FACTOR, POSSIBLE_AT_MOST, Follow, Hop, Hops
+from blastlens.analyses.hops import (
+    CALLS,
+    OVERRIDE_FACTOR,
+    POSSIBLE_AT_MOST,
+    Follow,
+    Hop,
+    Hops,
+    Link,
+    Neighbours,
+    confidence_of,
+    cost_of,
+)
 from blastlens.model.edge import Edge
+from blastlens.model.symbol import Symbol
+
+# A level is `cost << _HOP_BITS | hops`: one number that sorts as (cost, hops).
+_HOP_BITS: Final = 14
+_HOP_MASK: Final = (1 << _HOP_BITS) - 1
+_NODE_BITS: Final = 26
+_NODE_MASK: Final = (1 << _NODE_BITS) - 1
+_NO_LIMIT: Final = 1 << 60
+# Nodes of symbols that are gone are negative; moved up, they fit into the low bits of the heap's numbers.
+_SHIFT: Final = 1 << 20
 
 
 class Step(NamedTuple):
@@ -29,28 +49,101 @@ class Step(NamedTuple):
         return self.hop.edge
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """What a walk reached, best first; the starts themselves are left out. `complete` is False when the walk was cut (by
-    `stop` or `limit`, not by the threshold or the depth, which are part of the question)."""
+class _Way(NamedTuple):
+    """How a node was reached: from `before`, over `link`."""
 
-    starts: frozenset[str]
-    steps: dict[str, Step]
-    paths: dict[str, tuple[str, ...]] | None  # only of depth-limited walks; else they follow from `steps`
-    complete: bool = True
+    before: int
+    link: Link
+
+
+class Reach:
+    """What a walk reached; the starts themselves are left out. `complete` is False when the walk was cut (by `stop`, not by
+    the threshold or the depth, which are part of the question)."""
+
+    def __init__(
+        self,
+        hops: Hops,
+        starts: frozenset[int],
+        levels: dict[int, int],
+        ways: dict[int, _Way],
+        *,
+        chains: dict[int, tuple[int, ...]] | None = None,
+        complete: bool = True,
+    ) -> None:
+        self._hops = hops
+        self._starts = starts
+        self._levels = levels
+        self._ways = ways
+        self._chains = chains  # only of depth-limited walks; else paths follow from the ways
+        self.complete = complete
+        self.steps: Mapping[str, Step] = _Steps(self)
+
+    @property
+    def starts(self) -> frozenset[str]:
+        return frozenset(self._hops.id(node) for node in self._starts)
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def __contains__(self, symbol_id: str) -> bool:
+        return self._hops.node(symbol_id) in self._ways
+
+    def ids(self) -> list[str]:
+        """Ids of what was reached, best first."""
+        name = self._hops.id
+        ranked = sorted((self._levels[node], name(node)) for node in self._ways)
+        return [symbol_id for _, symbol_id in ranked]
+
+    def symbols(self) -> Iterator[Symbol]:
+        """Symbols of what was reached, in no order."""
+        for node in self._ways:
+            symbol = self._hops.symbol(node)
+            if symbol is not None:
+                yield symbol
+
+    def hops_to(self, symbol_id: str) -> int:
+        """How many hops away; 0 for a start."""
+        return self._levels[self._hops.node(symbol_id)] & _HOP_MASK
+
+    def step(self, symbol_id: str) -> Step:
+        """Raises `KeyError` for what was not reached."""
+        node = self._hops.node(symbol_id)
+        way = self._ways[node]
+        level = self._levels[node]
+        hop = self._hops.hop(way.link)._replace(symbol=symbol_id)
+        return Step(symbol_id, confidence_of(level >> _HOP_BITS), level & _HOP_MASK, self._hops.id(way.before), hop)
 
     def path(self, symbol_id: str) -> list[str]:
         """Ids from the symbol to the start it reaches, both included; empty for what was not reached."""
-        if symbol_id in self.starts:
-            return [symbol_id]
-        if symbol_id not in self.steps:
+        node = self._hops.node(symbol_id)
+        if node not in self._starts and node not in self._ways:
             return []
-        if self.paths is not None:
-            return list(self.paths[symbol_id])
+        if self._chains is not None:
+            return [self._hops.id(one) for one in self._chains[node]]
         out = [symbol_id]
-        while out[-1] not in self.starts:
-            out.append(self.steps[out[-1]].toward)
+        while node not in self._starts:
+            node = self._ways[node].before
+            out.append(self._hops.id(node))
         return out
+
+
+class _Steps(Mapping[str, Step]):
+    """Steps by id, best first; made when asked for."""
+
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+
+    def __getitem__(self, symbol_id: str) -> Step:
+        return self._reach.step(symbol_id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._reach.ids())
+
+    def __len__(self) -> int:
+        return len(self._reach)
+
+    def __contains__(self, symbol_id: object) -> bool:
+        return isinstance(symbol_id, str) and symbol_id in self._reach
 
 
 def walk(
@@ -61,16 +154,16 @@ def walk(
     min_confidence: float = 0.0,
     depth: int | None = None,
     downward: bool = False,
-    stop: Callable[[str], bool] | None = None,
+    stop: Callable[[Symbol], bool] | None = None,
 ) -> Reach:
     """Everything that reaches `starts` (with `downward`: that they reach) at `min_confidence` or better and, with `depth`,
-    within so many hops. The walk ends early at the first symbol that `stop` accepts, which is then the last step."""
-    follow = _without_hopeless(follow, min_confidence)
-    neighbours = hops.down if downward else hops.up
-    first = frozenset(starts)
+    within so many hops. The walk ends early at the first symbol that `stop` accepts."""
+    near = hops.neighbours(_without_hopeless(follow, min_confidence), downward=downward)
+    first = frozenset(hops.node(one) for one in starts)
+    limit = cost_of(min_confidence) if min_confidence > 0 else _NO_LIMIT
     if depth is not None:
-        return _by_level(lambda one: neighbours(one, follow), first, min_confidence, depth)
-    return _by_confidence(lambda one: neighbours(one, follow), first, min_confidence, stop)
+        return _by_level(hops, near, first, limit, depth)
+    return _by_cost(hops, near, first, limit, stop)
 
 
 def _without_hopeless(follow: Follow, min_confidence: float) -> Follow:
@@ -81,53 +174,60 @@ def _without_hopeless(follow: Follow, min_confidence: float) -> Follow:
     )
 
 
-def _by_confidence(
-    neighbours: Callable[[str], tuple[Hop, ...]],
-    starts: frozenset[str],
-    min_confidence: float,
-    stop: Callable[[str], bool] | None,
+def _by_cost(
+    hops: Hops, near: Neighbours, starts: frozenset[int], limit: int, stop: Callable[[Symbol], bool] | None
 ) -> Reach:
-    steps: dict[str, Step] = {}
-    best: dict[str, tuple[float, int]] = dict.fromkeys(starts, (-1.0, 0))
-    heap: list[tuple[float, int, str, str, Hop | None]] = [(-1.0, 0, one, "", None) for one in sorted(starts)]
+    levels = dict.fromkeys(starts, 0)
+    ways: dict[int, _Way] = {}
+    last = (limit << _HOP_BITS) | _HOP_MASK
+    heap = sorted(node + _SHIFT for node in starts)
+    push, pop = heapq.heappush, heapq.heappop
     while heap:
-        minus, count, here, toward, led = heapq.heappop(heap)
-        if best[here] < (minus, count) or here in steps:
+        top = pop(heap)
+        node = (top & _NODE_MASK) - _SHIFT
+        level = top >> _NODE_BITS
+        if levels[node] != level:
             continue
-        if led is not None:
-            steps[here] = Step(here, -minus, count, toward, led)
-            if stop is not None and stop(here):
-                return Reach(starts, steps, None, complete=not heap)
-        for hop in neighbours(here):
-            found = (minus * hop.confidence, count + 1)
-            if -found[0] < min_confidence:
+        if stop is not None and node not in starts:
+            symbol = hops.symbol(node)
+            if symbol is not None and stop(symbol):
+                return Reach(hops, starts, levels, _settled(levels, ways, level), complete=not heap)
+        for link in near[node]:
+            other, cost, _, _ = link
+            found = level + (cost << _HOP_BITS) + 1
+            if found > last:
                 continue
-            known = best.get(hop.symbol)
+            known = levels.get(other)
             if known is None or found < known:
-                best[hop.symbol] = found
-                heapq.heappush(heap, (*found, hop.symbol, here, hop))
-    return Reach(starts, steps, None)
+                levels[other] = found
+                ways[other] = _Way(node, link)
+                push(heap, (found << _NODE_BITS) + other + _SHIFT)
+            elif found == known and hops.id(node) < hops.id(ways[other].before):
+                ways[other] = _Way(node, link)
+    return Reach(hops, starts, levels, ways)
 
 
-def _by_level(
-    neighbours: Callable[[str], tuple[Hop, ...]], starts: frozenset[str], min_confidence: float, depth: int
-) -> Reach:
-    steps: dict[str, Step] = {}
-    paths: dict[str, tuple[str, ...]] = {one: (one,) for one in starts}
-    level: dict[str, tuple[float, tuple[str, ...]]] = {one: (1.0, (one,)) for one in sorted(starts)}
+def _settled(levels: dict[int, int], ways: dict[int, _Way], level: int) -> dict[int, _Way]:
+    return {node: way for node, way in ways.items() if levels[node] <= level}
+
+
+def _by_level(hops: Hops, near: Neighbours, starts: frozenset[int], limit: int, depth: int) -> Reach:
+    levels = dict.fromkeys(starts, 0)
+    ways: dict[int, _Way] = {}
+    chains: dict[int, tuple[int, ...]] = {one: (one,) for one in starts}
+    frontier = {one: (0, (one,)) for one in starts}
     for count in range(1, depth + 1):
-        following: dict[str, tuple[float, tuple[str, ...]]] = {}
-        for here, (confidence, path) in level.items():
-            for hop in neighbours(here):
-                found = confidence * hop.confidence
-                if found < min_confidence or hop.symbol in starts:
+        following: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for node in sorted(frontier, key=hops.id):
+            spent, chain = frontier[node]
+            for link in near[node]:
+                cost = spent + link.cost
+                known = levels.get(link.node)
+                if cost > limit or (known is not None and known >> _HOP_BITS <= cost):
                     continue
-                known = steps.get(hop.symbol)
-                if known is not None and found <= known.confidence:
-                    continue
-                steps[hop.symbol] = Step(hop.symbol, found, count, here, hop)
-                paths[hop.symbol] = (hop.symbol, *path)
-                following[hop.symbol] = (found, paths[hop.symbol])
-        level = dict(sorted(following.items()))
-    ordered = sorted(steps.values(), key=lambda s: (-s.confidence, s.hops, s.symbol))
-    return Reach(starts, {step.symbol: step for step in ordered}, paths)
+                levels[link.node] = (cost << _HOP_BITS) | count
+                ways[link.node] = _Way(node, link)
+                chains[link.node] = (link.node, *chain)
+                following[link.node] = (cost, chains[link.node])
+        frontier = following
+    return Reach(hops, starts, levels, ways, chains=chains)

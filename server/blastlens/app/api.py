@@ -87,7 +87,8 @@ class Blastlens:
         wanted = None if paths is None else list(paths)
         with self._lock, _mendable():
             done = self._session.refresh(wanted, progress=progress, cancelled=cancelled)
-            self._changes = None
+            if done.changed or wanted is None:
+                self._changes = None
             if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
                 self._snapshot = None
             if wanted is None:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from blastlens.analyses.callers import callers
 from blastlens.app.settings import Settings
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.symbol import Symbol, SymbolKind
@@ -22,7 +21,7 @@ def placed_lenses(symbols: Sequence[Symbol], settings: Settings) -> list[Lens]:
 
 
 def resolved_lens(snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, changed: bool) -> Lens:
-    direct = callers(snapshot.hops, symbol.id, min_confidence)
+    direct = snapshot.callers(symbol.id, min_confidence)
     numbers = snapshot.numbers(symbol.id, min_confidence)
     tests = snapshot.tests(symbol.id, min_confidence)
     lens = Lens(
@@ -46,7 +45,7 @@ def resolved_lens(snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, 
 def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], min_confidence: float) -> HoverCard:
     """`place`: line, column and end column of the hovered name."""
     graph = snapshot.graph
-    direct = callers(snapshot.hops, symbol.id, min_confidence)
+    direct = snapshot.callers(symbol.id, min_confidence)
     numbers = snapshot.numbers(symbol.id, min_confidence)
     tests = snapshot.tests(symbol.id, min_confidence)
     shown = [*direct.sure, *direct.possible][:_MOST_CALLERS]
@@ -54,15 +53,14 @@ def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], 
         CallerLine(one.symbol, one.confidence, one.basis, min((s.line for e in one.edges for s in e.sites), default=0))
         for one in shown
     ]
-    nearest = sorted(tests.tests, key=lambda step: (step.hops, -step.confidence, step.symbol))
     text = hover_text(
         symbol,
         rows,
         sure=len(direct.sure),
         possible=len(direct.possible),
         reaches=(numbers.symbols, numbers.files),
-        tests=[ReachedFrom(step.symbol, step.hops) for step in nearest[:_MOST_TESTS]],
-        test_total=len(nearest),
+        tests=[ReachedFrom(one, away) for one, away in tests.nearest(_MOST_TESTS)],
+        test_total=tests.count,
         test_state=tests.state.value,
         test_reason=tests.reason,
         unresolved=len(graph.unresolved(symbol.name)),

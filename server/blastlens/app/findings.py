@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from blastlens.analyses.callers import callers
 from blastlens.analyses.cycles import Cycle
 from blastlens.analyses.tests_of import TestState
 from blastlens.analyses.untested import is_subject
@@ -66,7 +65,7 @@ def _first(edge: Edge) -> Site:
 def _untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[Finding]:
     graph = snapshot.graph
     total, bare = 0, []
-    for caller in callers(snapshot.hops, symbol.id, min_confidence).sure:
+    for caller in snapshot.callers(symbol.id, min_confidence).sure:
         calling = graph.symbol(caller.symbol)
         if calling is None or not is_subject(calling):
             continue

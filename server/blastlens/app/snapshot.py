@@ -3,11 +3,12 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from blastlens.analyses.callers import Callers, callers
 from blastlens.analyses.hops import IMPACT, Hops
 from blastlens.analyses.tests_of import TestsOf, TestState, tests_of
 from blastlens.analyses.walk import Reach, walk
 from blastlens.model.graph import FileRecord, Graph
-from blastlens.model.symbol import SymbolKind, file_of
+from blastlens.model.symbol import SymbolKind
 from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
@@ -28,10 +29,18 @@ class Snapshot:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.hops = Hops(graph)
+        self._callers: dict[tuple[str, float], Callers] = {}
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
         self._numbers: dict[tuple[str, float], Numbers] = {}
         self._outside: dict[str, str] | None = None
+
+    def callers(self, symbol_id: str, min_confidence: float) -> Callers:
+        """Direct callers."""
+        key = (symbol_id, min_confidence)
+        if key not in self._callers:
+            self._callers[key] = callers(self.hops, symbol_id, min_confidence)
+        return self._callers[key]
 
     def reach(self, symbol_id: str, min_confidence: float) -> Reach:
         """What reaches a symbol over calls and fixture requests."""
@@ -43,15 +52,15 @@ class Snapshot:
     def numbers(self, symbol_id: str, min_confidence: float) -> Numbers:
         key = (symbol_id, min_confidence)
         if key not in self._numbers:
-            steps = self.reach(symbol_id, min_confidence).steps
-            tests = {one for one in steps if self._is_test(one)}
-            others = [one for one in steps if one not in tests]
-            self._numbers[key] = Numbers(len(others), len({file_of(one) for one in others}), len(tests))
+            others, tests, files = 0, 0, set()
+            for symbol in self.reach(symbol_id, min_confidence).symbols():
+                if symbol.kind is SymbolKind.TEST:
+                    tests += 1
+                else:
+                    others += 1
+                    files.add(symbol.file)
+            self._numbers[key] = Numbers(others, len(files), tests)
         return self._numbers[key]
-
-    def _is_test(self, symbol_id: str) -> bool:
-        symbol = self.graph.symbol(symbol_id)
-        return symbol is not None and symbol.kind is SymbolKind.TEST
 
     def tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
         key = (symbol_id, min_confidence)
@@ -67,13 +76,12 @@ class Snapshot:
         if found.state is not TestState.NONE_FOUND or symbol is None:
             return found
         if self.unseen_tests:
-            return TestsOf(TestState.UNKNOWN, (), self.unseen_tests)
+            return TestsOf(TestState.UNKNOWN, reason=self.unseen_tests)
         if self._outside is None:
             self._outside = run_from_outside(self.graph)
-        state, reason = state_of_unreached(
-            self.hops, symbol, lambda one: self.is_tested(one, min_confidence), self._outside
-        )
-        return TestsOf(state, (), reason)
+        in_tested = symbol.parent is not None and self.is_tested(symbol.parent, min_confidence)
+        state, reason = state_of_unreached(self.hops, symbol, self._outside, in_tested)
+        return TestsOf(state, reason=reason)
 
     def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
         return self.tests(symbol_id, min_confidence).state in (TestState.MEASURED, TestState.INFERRED)

@@ -59,8 +59,8 @@ def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], li
 
 
 def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any]:
-    tests = [step_row(graph, step, found.reach) for step in found.tests]
-    direct = [step_row(graph, step, found.reach) for step in found.direct]
+    tests = [step_row(graph, found.reach, one) for one in found.tests]
+    direct = [step_row(graph, found.reach, one) for one in found.direct]
     direct += [
         {**edge_row(graph, edge, edge.source), "hops": 1, "path": [edge.source, edge.target]}
         for edge in found.importers
@@ -68,14 +68,14 @@ def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any
     return {
         "changed": [_changed_row(graph, one) for one in changed],
         "direct": direct,
-        "transitive": [step_row(graph, step, found.reach) for step in found.transitive],
+        "transitive": [step_row(graph, found.reach, one) for one in found.transitive],
         "files": _file_rows(graph, found),
         "tests": tests,
         "untested": [_untested_row(graph, one, tests_of, found) for one, tests_of in found.untested],
         "referenced_by": [
             {**edge_row(graph, edge, edge.source), "of": display(graph, edge.target)} for edge in found.referenced_by
         ],
-        "possible": [step_row(graph, step, found.nearby) for step in found.possible],
+        "possible": [step_row(graph, found.nearby, one) for one in found.possible],
     }
 
 

@@ -1,6 +1,6 @@
 """`Callers`."""
 
-from blastlens.analyses.callers import Caller, callers
+from blastlens.analyses.callers import Caller
 from blastlens.analyses.walk import walk
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
@@ -17,12 +17,12 @@ def answer_callers(context: Context, question: Callers) -> Answer:
     """Raises `UserError` for an unknown or ambiguous symbol."""
     graph, hops = context.snapshot.graph, context.snapshot.hops
     symbol = resolve_symbol(graph, question.symbol)
-    direct = callers(hops, symbol.id, question.min_confidence)
+    direct = context.snapshot.callers(symbol.id, question.min_confidence)
     rows = [caller_row(graph, one) for one in direct.sure]
     if question.transitive:
         reach = walk(hops, [symbol.id], min_confidence=question.min_confidence, depth=question.depth)
         itself = [row for row, one in zip(rows, direct.sure, strict=True) if one.symbol == symbol.id]
-        rows = [step_row(graph, step, reach) for step in reach.steps.values()]
+        rows = [step_row(graph, reach, one) for one in reach.ids()]
         rows += [{**row, "hops": 1, "path": [row["symbol"], row["symbol"]]} for row in itself]
     unresolved = len(graph.unresolved(symbol.name))
     extra = {"target": placed(symbol), "possible": len(direct.possible), "unresolved": unresolved}

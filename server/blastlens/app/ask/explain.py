@@ -24,7 +24,7 @@ def answer_explain(context: Context, question: Explain) -> Answer:
         "caller": display(graph, caller.id),
         "callee": display(graph, callee.id),
         "rivals": [_rival(graph, rival) for rival in found.rivals],
-        "path": [display(graph, one) for one in found.way.path(caller.id)],
+        "path": [display(graph, one) for one in _way(found, caller)],
     }
     return context.answer("explain", question, rows, _notes(graph, found, caller, callee), extra=extra)
 
@@ -64,10 +64,13 @@ def _notes(graph: Graph, found: Explanation, caller: Symbol, callee: Symbol) -> 
         lines = ", ".join(str(use.site.line) for use in found.unresolved[:5])
         many = plural(len(found.unresolved), "call")
         notes.append(f"{many} of the name {callee.name} there could not be resolved (line {lines})")
-    way = found.way.path(caller.id)
-    if way:
-        confidence = found.way.steps[caller.id].confidence
-        notes.append(
-            f"it reaches it in {len(way) - 1} hops ({confidence:.2f}): " + " → ".join(display(graph, s) for s in way)
-        )
+    way = _way(found, caller)
+    if len(way) > 1 and found.way is not None:
+        confidence = found.way.step(caller.id).confidence
+        steps = " → ".join(display(graph, one) for one in way)
+        notes.append(f"it reaches it in {len(way) - 1} hops ({confidence:.2f}): {steps}")
     return notes
+
+
+def _way(found: Explanation, caller: Symbol) -> list[str]:
+    return found.way.path(caller.id) if found.way is not None else []

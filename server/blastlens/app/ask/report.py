@@ -3,7 +3,6 @@
 from collections import Counter
 from typing import Any, Final
 
-from blastlens.analyses.callers import callers
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, placed
@@ -51,7 +50,7 @@ def _hubs(snapshot: Snapshot) -> list[Row]:
     for one in ranked:
         symbol = graph.symbol(one)
         if symbol is not None and not symbol.in_test_code and symbol.kind is not SymbolKind.MODULE:
-            number = len(callers(snapshot.hops, one, thresholds.REVIEW).sure)
+            number = len(snapshot.callers(one, thresholds.REVIEW).sure)
             rows.append({**placed(symbol), "confidence": 1.0, "callers": number, "why": plural(number, "caller")})
     return sorted(rows, key=lambda row: (-int(str(row["callers"])), str(row["symbol"])))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from blastlens.analyses.walk import Reach, Step
+from blastlens.analyses.walk import Reach
 from blastlens.model.edge import Edge, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, file_of
@@ -35,8 +35,9 @@ def lines_of(edges: Iterable[Edge]) -> list[int]:
     return sorted({site.line for edge in edges for site in edge.sites})
 
 
-def step_row(graph: Graph, step: Step, reach: Reach) -> Row:
+def step_row(graph: Graph, reach: Reach, symbol_id: str) -> Row:
     """A symbol that a walk reached, with the path that led to it (from it to what it reaches)."""
+    step = reach.step(symbol_id)
     return {
         **place(graph, step.symbol),
         "confidence": rounded(step.confidence),

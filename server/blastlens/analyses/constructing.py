@@ -1,0 +1,94 @@
+"""Classes and their constructors: constructing a class runs its constructor, and calling a constructor counts as
+constructing its class."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blastlens.analyses.numbered import KIND_CODES, Numbers
+from blastlens.model.edge import EdgeKind
+from blastlens.model.symbol import SymbolKind
+
+# Methods that run when a class is called.
+CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
+
+_INHERITS: Final = frozenset({KIND_CODES[EdgeKind.EXTENDS], KIND_CODES[EdgeKind.IMPLEMENTS]})
+_CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
+
+
+class Constructing:
+    """Over the numbers of one graph. `run_by` and `runs` are each other's inverse."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self._numbers = numbers
+        self._runs: dict[int, Sequence[int]] = {}
+
+    def run_by(self, node: int) -> Sequence[int]:
+        """Nodes whose callers run this one: itself first."""
+        symbol = self._numbers.symbol_at(node) if node >= 0 else None
+        if symbol is None:
+            return (node,)
+        if symbol.kind in _CLASSES:
+            return (node, *self._own(symbol.id))
+        if symbol.name in CONSTRUCTORS and symbol.parent is not None:
+            parent = self._numbers.index_of(symbol.parent)
+            return (node, parent, *self._inheriting(parent, symbol.name))
+        return (node,)
+
+    def runs(self, node: int) -> Sequence[int]:
+        """What a call of the node runs: itself first."""
+        found = self._runs.get(node)
+        if found is None:
+            found = self._runs[node] = self._find_runs(node)
+        return found
+
+    def _find_runs(self, node: int) -> Sequence[int]:
+        symbol = self._numbers.symbol_at(node) if node >= 0 else None
+        if symbol is None:
+            return (node,)
+        if symbol.kind in _CLASSES:
+            found = [one for name in sorted(CONSTRUCTORS) for one in self._nearest(node, name)]
+            return (node, *dict.fromkeys(found))
+        if symbol.name in CONSTRUCTORS and symbol.parent is not None:
+            return (node, self._numbers.index_of(symbol.parent))
+        return (node,)
+
+    def _own(self, class_id: str) -> list[int]:
+        made = (self._member(class_id, name) for name in sorted(CONSTRUCTORS))
+        return [one for one in made if one is not None]
+
+    def _member(self, class_id: str, name: str) -> int | None:
+        node = self._numbers.index_of(f"{class_id}.{name}")
+        return node if node >= 0 and self._numbers.symbol_at(node) is not None else None
+
+    def _inheriting(self, class_node: int, name: str) -> list[int]:
+        """Subclasses at any depth that have no constructor of this name of their own."""
+        numbers = self._numbers
+        found: list[int] = []
+        seen, todo = {class_node}, [class_node]
+        while todo:
+            for row in numbers.incoming_rows(todo.pop()):
+                below = numbers.row_source[row]
+                if numbers.row_kind[row] in _INHERITS and below not in seen:
+                    seen.add(below)
+                    if self._member(numbers.id_at(below), name) is None:
+                        todo.append(below)
+                        found.append(below)
+        return found
+
+    def _nearest(self, class_node: int, name: str) -> list[int]:
+        """The class's own method of this name, else the nearest ones on every line of its bases."""
+        numbers = self._numbers
+        found: list[int] = []
+        seen, todo = {class_node}, [class_node]
+        while todo:
+            here = todo.pop()
+            own = self._member(numbers.id_at(here), name)
+            if own is not None:
+                found.append(own)
+                continue
+            for row in numbers.outgoing_rows(here):
+                above = numbers.row_target[row]
+                if numbers.row_kind[row] in _INHERITS and above not in seen:
+                    seen.add(above)
+                    todo.append(above)
+        return found
