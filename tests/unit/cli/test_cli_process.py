@@ -18,7 +18,7 @@ def python(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_a_command_loads_nothing_heavy_and_no_other_command(command: str, tmp_path: Path) -> None:
     done = python(
         "import sys\n"
-        "import blastlens.faces.cli.main, blastlens.faces.cli.opening, blastlens.app.api\n"
+        "import blastlens.faces.cli.dispatch, blastlens.faces.cli.opening, blastlens.app.api\n"
         f"import blastlens.faces.cli.commands.{command}\n"
         "print(*sorted(sys.modules))",
         tmp_path,
