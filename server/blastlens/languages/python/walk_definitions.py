@@ -123,7 +123,7 @@ def class_(walk: Walk, node: Any, found: Decorators | None = None, whole: Any = 
     definition.type_params = _type_parameters(walk, node, own)
     definition.type_ctx = walk.at_end(own)
     if definition.type_params:
-        definition.ctx = walk.contexts.setdefault((own, walk.block, walk.order), len(walk.contexts))
+        definition.ctx = walk.contexts[own, walk.block, walk.order]
     given = node.child_by_field_name("superclasses")
     if given is not None:
         for child in given.named_children:

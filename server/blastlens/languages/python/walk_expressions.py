@@ -40,9 +40,7 @@ def value(walk: Walk, node: Any) -> int:
     kind = node.type
     if kind == "identifier":
         text = walk.source[node.start_byte : node.end_byte]
-        row = walk.name_rows.get(text)
-        if row is None:
-            row = walk.name_row(text)
+        row = walk.name_rows[text]
         context = walk.context
         walk.values.append((context if context >= 0 else walk.here(), row, text, node))
         return row
@@ -61,8 +59,7 @@ def value(walk: Walk, node: Any) -> int:
 
 def identifier(walk: Walk, node: Any) -> int:
     text = walk.source[node.start_byte : node.end_byte]
-    row = walk.name_rows.get(text)
-    return walk.name_row(text) if row is None else row
+    return walk.name_rows[text]
 
 
 def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
@@ -76,6 +73,7 @@ def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
         node = first
         kind = node.type
     source, exprs, names = walk.source, walk.exprs, walk.names
+    name = b""
     row = identifier(walk, node) if kind == "identifier" else walk.expression(node)
     while links:
         kind, node, base = links.pop()
@@ -85,7 +83,7 @@ def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
                 name = _last_text(source, node)
                 if not name:  # inserted by error recovery
                     continue
-            row = exprs.setdefault((ATTR, row, names.setdefault(name, len(names))), len(exprs))
+            row = exprs[ATTR, row, names[name]]
             if links:
                 if links[-1][0] != "call":
                     line, end = node.end_point
@@ -96,7 +94,7 @@ def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
                     walk.use(VALUE, row, line, end - len(name), end)
                 walk.use(_LOAD, row, line, end - len(name), end)
         elif kind == "call":
-            row = _call(walk, node, row, base, _DECORATOR if noted == _DECORATOR and not links else _CALLED)
+            row = _call(walk, node, row, base, name, _DECORATOR if noted == _DECORATOR and not links else _CALLED)
         else:
             row = _subscript(walk, node, row)
     return row
@@ -111,25 +109,24 @@ def _last_text(source: bytes, node: Any) -> bytes:
     return source[last.start_byte : last.end_byte]
 
 
-def _call(walk: Walk, node: Any, callee: int, base: Any, kind: int) -> int:
-    """A call of `callee`, whose node is `base`. Its place is the called name; the beginning of a callee without one."""
-    source = walk.source
-    arguments = node.children[-1]
+def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int) -> int:
+    """A call of `callee`, whose node is `base`. Its place is the called name, or the beginning of a callee without one.
+    `name`: where `base` is an attribute, its last name."""
+    arguments = node.child(1)
     positional: list[int] = []
     keywords: list[int] = []
-    if arguments.type == "argument_list":
+    lambdas = None
+    if arguments is not None and arguments.type == "argument_list":
         lambdas = _arguments(walk, arguments, positional, keywords)
     else:
-        lambdas = None
+        arguments = node.children[-1]
         positional.append(walk.expression(arguments))
-    exprs = walk.exprs
-    row = exprs.setdefault((_CALL, callee, len(positional), *positional, *keywords), len(exprs))
+    row = walk.exprs[_CALL, callee, len(positional), *positional, *keywords]
     if lambdas:
         for scope, argument in lambdas:
             walk.lambda_argument(scope, row, argument)
     base_kind = base.type
     if base_kind == "attribute":
-        name = _last_text(source, base)
         line, end = base.end_point
         walk.use(kind, row, line, end - len(name), end)
         if positional and _ADDS_LAST.get(name) == len(positional):
@@ -141,11 +138,11 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, kind: int) -> int:
         return row
     line, column = base.start_point
     if base_kind == "identifier":
-        name = source[base.start_byte : base.end_byte]
-        walk.use(kind, row, line, column, column + len(name))
-        if name in _RUNS_TEXT:
+        called = walk.source[base.start_byte : base.end_byte]
+        walk.use(kind, row, line, column, column + len(called))
+        if called in _RUNS_TEXT:
             walk.signals |= Signal.EXEC
-        elif name == walk.own_name and not walk.self_name:
+        elif called == walk.own_name and not walk.self_name:
             walk.recursive = True
         return row
     last_line, end = base.end_point
@@ -223,14 +220,12 @@ def _string(walk: Walk, node: Any, text: bytes) -> int:
         content = text[3:-3] if text[:3] == quote * 3 and len(text) > 5 else text[1:-1]
         return walk.constant(b"str") if b"\\" in content else walk.string(content)
     children = node.children
-    first = children[0]
-    prefix = walk.source[first.start_byte : first.end_byte].lower()
+    prefix = walk.source[children[0].start_byte : children[0].end_byte].lower()
     if b"b" in prefix:
         return walk.constant(b"bytes")
     if b"f" in prefix or b"t" in prefix:
         _interpolations(walk, children)
-        return walk.constant(b"str")
-    if len(children) == 3 and children[1].type == "string_content":
+    elif len(children) == 3 and children[1].type == "string_content":
         content = walk.source[children[1].start_byte : children[1].end_byte]
         if b"\\" not in content:
             return walk.string(content)

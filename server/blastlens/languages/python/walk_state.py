@@ -1,11 +1,13 @@
 """`Walk`: what the walker knows while it goes through one file, and the tables it fills.
 
-Rows are hash-consed: a table is a dict from row to index, `setdefault(row, len(table))` finds or adds. Text is
-kept as slices of the UTF-8 source until the end.
+Rows are hash-consed: a table is a dict from row to index, and `table[row]` finds or adds. Text is kept as slices of the
+UTF-8 source until the end.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
+from itertools import count
 from typing import Any, Final
 
 from blastlens.facts.file_facts import END, Bind, Def, Expr, Import, LambdaParam, Scope, ScopeKind, Use
@@ -38,6 +40,26 @@ limit of 1,000, and the same wherever the walker is called from, so that equal b
 MAX_MENTIONED: Final = 200
 _MAX_STRING: Final = 200
 _SPELLED_LIKE_A_NAME: Final = re.compile(rb"(?:[A-Za-z_]\w*[.:])*([A-Za-z_]\w*)")
+
+
+def _numbered() -> Any:
+    """A table that numbers what is looked up in it."""
+    return defaultdict(count().__next__)
+
+
+class _NameRows(dict[bytes, int]):
+    """From a name to its NAME row."""
+
+    __slots__ = ("_exprs", "_names")
+
+    def __init__(self, names: dict[bytes, int], exprs: dict[tuple[int, ...], int]) -> None:
+        super().__init__()
+        self._names = names
+        self._exprs = exprs
+
+    def __missing__(self, text: bytes) -> int:
+        row = self[text] = self._exprs[NAME, self._names[text]]
+        return row
 
 
 class Walk:
@@ -103,11 +125,11 @@ class Walk:
         self.expression_handlers = expression_handlers
         self.value_handlers = value_handlers
         self.statement_handlers = statement_handlers
-        self.names: dict[bytes, int] = {}
-        self.name_rows: dict[bytes, int] = {}
-        self.exprs: dict[tuple[int, ...], int] = {(UNKNOWN,): 0}
-        self.unknown = 0
-        self.contexts: dict[tuple[int, int, int], int] = {}
+        self.names: dict[bytes, int] = _numbered()
+        self.exprs: dict[tuple[int, ...], int] = _numbered()
+        self.unknown: int = self.exprs[UNKNOWN,]
+        self.name_rows = _NameRows(self.names, self.exprs)
+        self.contexts: dict[tuple[int, int, int], int] = _numbered()
         self.scopes = [Scope(ScopeKind.MODULE, -1, -1, {}, {}, {})]
         self.block_parents = [-1]
         self.block_ended = [False]
@@ -150,13 +172,12 @@ class Walk:
         """Context of an expression evaluated now."""
         context = self.context
         if context < 0:
-            contexts = self.contexts
-            context = self.context = contexts.setdefault((self.scope, self.block, self.order), len(contexts))
+            context = self.context = self.contexts[self.scope, self.block, self.order]
         return context
 
     def at_end(self, scope: int) -> int:
         """Context of an annotation written now: it sees all bindings of `scope`."""
-        return self.contexts.setdefault((scope, self.block, END), len(self.contexts))
+        return self.contexts[scope, self.block, END]
 
     def step(self) -> None:
         """Moves the order on, so that what was read so far does not see what is recorded next."""
@@ -199,16 +220,13 @@ class Walk:
     # -- rows
 
     def name(self, text: bytes) -> int:
-        return self.names.setdefault(text, len(self.names))
+        return self.names[text]
 
     def row(self, row: tuple[int, ...]) -> int:
-        return self.exprs.setdefault(row, len(self.exprs))
+        return self.exprs[row]
 
     def name_row(self, text: bytes) -> int:
-        row = self.name_rows.get(text)
-        if row is None:
-            row = self.name_rows[text] = self.row((NAME, self.name(text)))
-        return row
+        return self.name_rows[text]
 
     def constant(self, kind: bytes, text: bytes | None = None) -> int:
         if text is None:
@@ -222,10 +240,12 @@ class Walk:
         """CONST row of a plain string literal; notes what it mentions."""
         if len(content) > _MAX_STRING:
             return self.constant(b"str")
-        found = _SPELLED_LIKE_A_NAME.fullmatch(content)
-        if found and len(self.mentioned) < MAX_MENTIONED:
-            self.mentioned[found[1]] = None
-        return self.constant(b"str", content)
+        mentioned = self.mentioned
+        if len(mentioned) < MAX_MENTIONED:
+            found = _SPELLED_LIKE_A_NAME.fullmatch(content)
+            if found:
+                mentioned[found[1]] = None
+        return self.exprs[CONST, self.names[b"str"], self.names[content]]
 
     def within(self, context: int, expr: int) -> int:
         return self.row((WITHIN, context, expr)) if expr != self.unknown else expr
@@ -241,8 +261,7 @@ class Walk:
             scope = self.scope
         self.order = order = self.order + 1
         self.context = -1
-        names = self.names
-        index = names.setdefault(name, len(names))
+        index = self.names[name]
         holder = self.scopes[scope]
         if holder.declared and index in holder.declared:
             target = self._declared_scope(index, scope)

@@ -88,6 +88,15 @@ def _pattern(walk: Walk, node: Any, row: int, context: int) -> None:
 
 def assignment(walk: Walk, node: Any) -> None:
     """`a = b = value`, `a: T = value`, `a: T`."""
+    children = node.children
+    if len(children) == 3 and children[0].type == "identifier" and children[1].type == "=":
+        name, _, right = children
+        if right.type != "assignment":
+            row = value(walk, right)
+            walk.bind(walk.source[name.start_byte : name.end_byte], ASSIGN, row)
+            if walk.scope == 0:
+                assign_exported(walk, name, right)
+            return
     targets: list[Any] = []
     noted: Any = None
     at = node
