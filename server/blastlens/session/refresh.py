@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import os
+import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
@@ -30,6 +31,7 @@ _RAW_BYTES: Final = 64 << 20
 _DECODED_BUDGET: Final = 24 << 20
 _PROGRESS_EVERY: Final = 20
 _CACHE_BATCH: Final = 500
+_FEW_KEYS: Final = 32
 
 
 class CancelledError(Exception):
@@ -60,7 +62,7 @@ class Outcome(NamedTuple):
     relinked: tuple[str, ...]
     removed: tuple[str, ...]
     rows: dict[str, FileRow]
-    reads: "dict[str, array[int]]"
+    reads: dict[str, bytes]
 
 
 class Refresher:
@@ -80,7 +82,7 @@ class Refresher:
         self,
         found: Scan,
         rows: Mapping[str, FileRow],
-        reads: "Mapping[str, array[int]]",
+        reads: Mapping[str, bytes],
         meta: dict[str, str],
         control: Control,
         *,
@@ -210,7 +212,7 @@ class Refresher:
         self,
         change: "_Change",
         before: "dict[str, FileFacts | None] | None",
-        reads: "Mapping[str, array[int]]",
+        reads: Mapping[str, bytes],
         anew: bool,
     ) -> list[str]:
         """Paths to link, sorted: the changed ones and every reader of a key that changed."""
@@ -223,7 +225,7 @@ class Refresher:
         if change.added or change.gone:
             keys |= self._tools.layout_keys(change.added, change.gone, change.paths)
         present = set(change.paths)
-        relink = {path for path, read in reads.items() if path in present and not keys.isdisjoint(read)}
+        relink = {path for path in readers(reads, keys) if path in present}
         return sorted(relink | change.indexed.keys())
 
     def _write(
@@ -231,7 +233,7 @@ class Refresher:
         change: "_Change",
         relink: list[str],
         fresh: list[str],
-        reads: "Mapping[str, array[int]]",
+        reads: Mapping[str, bytes],
         meta: dict[str, str],
         control: Control,
     ) -> Outcome:
@@ -277,6 +279,8 @@ class Refresher:
         self, program: SessionProgram, relink: list[str], rows: dict[str, FileRow], control: Control
     ) -> Iterator[LinkedFile]:
         linker = self._tools.linker(program)
+        if len(relink) > _ANEW_SHARE * len(program.paths()):
+            linker.survey()
         for done, path in enumerate(relink, 1):
             control.check()
             facts = program.facts(path)
@@ -319,11 +323,24 @@ class _Change:
         self.gone = sorted(path for path in was if path not in self.indexed)
 
 
-def _set_reads(reads: "dict[str, array[int]]", linked: LinkedFile) -> None:
-    keys = array("Q")
-    keys.frombytes(linked.links.reads)
-    if keys:
-        reads[linked.row.path] = keys
+def readers(reads: Mapping[str, bytes], keys: set[int]) -> Iterator[str]:
+    """Files whose link read one of the keys (a chance match across two keys' bytes only links a file in vain)."""
+    if len(keys) <= _FEW_KEYS:
+        wanted = [key.to_bytes(8, "little") for key in keys]
+        yield from (path for path, read in reads.items() if any(key in read for key in wanted))
+        return
+    for path, read in reads.items():
+        listed = array("Q")
+        listed.frombytes(read)
+        if sys.byteorder == "big":
+            listed.byteswap()
+        if not keys.isdisjoint(listed):
+            yield path
+
+
+def _set_reads(reads: dict[str, bytes], linked: LinkedFile) -> None:
+    if linked.links.reads:
+        reads[linked.row.path] = linked.links.reads
     else:
         reads.pop(linked.row.path, None)
 

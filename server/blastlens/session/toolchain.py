@@ -10,6 +10,8 @@ from blastlens.link.ports import FileLinks, Program
 
 
 class FileLinker(Protocol):
+    def survey(self) -> None: ...
+
     def link(self, path: str) -> FileLinks: ...
 
 
