@@ -3,7 +3,6 @@
 import contextlib
 import json
 import time
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -67,7 +66,7 @@ class Session:
         self._cache = fact_cache if fact_cache is not None else _open_cache(location)
         self._refresher = Refresher(tools, self._extractor, self._store, self._cache)
         self._rows: dict[str, FileRow] = {}
-        self._reads: dict[str, array[int]] | None = None
+        self._reads: dict[str, bytes] | None = None
         self._compact: CompactGraph | None = None
         self._snapshot: SqliteGraph | None = None
 
@@ -314,10 +313,10 @@ class Session:
         with _explained(self.location):
             return self._store.unresolved_rows()
 
-    def read_keys(self) -> list[tuple[str, tuple[int, ...]]]:
+    def read_keys(self) -> list[tuple[str, bytes]]:
         """The look-up keys each file's link read."""
         with _explained(self.location):
-            return [(path, tuple(keys)) for path, keys in self._store.reads().items() if keys]
+            return list(self._store.reads().items())
 
     def beside(self, location: Location, fact_cache: FactCache) -> "Session":
         """A session over the same files with an index of its own elsewhere."""

@@ -1,12 +1,19 @@
 """What a session drives: languages, extraction and linking, behind one value so that a session can be tried with others."""
 
+import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from functools import cache
+from pathlib import Path
+from typing import Final, Protocol
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language
 from blastlens.link.ports import FileLinks, Program
+
+
+_DECISIVE: Final = ("text", "facts", "model", "languages", "extract", "link")
+_CODE_SUFFIXES: Final = frozenset({".py", ".scm", ".json"})
 
 
 class FileLinker(Protocol):
@@ -33,9 +40,9 @@ class Toolchain:
 def installed_toolchain() -> Toolchain:
     """The languages this package ships. Parsers and linker are imported when first used."""
     from blastlens import __version__
-    from blastlens.languages.registry import LANGUAGES, OTHER_SUFFIXES, language_for
+    from blastlens.languages.registry import OTHER_SUFFIXES, language_for
 
-    version = " ".join([__version__, *(_extractor_version(language) for language in LANGUAGES)])
+    version = f"{__version__} {code_fingerprint()}"
     return Toolchain(
         version, language_for, OTHER_SUFFIXES, _extractor_version, _extract, _linker, _changed_keys, _layout_keys
     )
@@ -44,7 +51,21 @@ def installed_toolchain() -> Toolchain:
 def _extractor_version(language: Language) -> str:
     from blastlens.extract.extractor import extractor_version
 
-    return extractor_version(language)
+    return f"{extractor_version(language)} {code_fingerprint()}"
+
+
+@cache
+def code_fingerprint() -> str:
+    """A hash over the code that turns bytes into facts and facts into edges. A number someone has to raise by hand is
+    forgotten once, and then wrong answers stay in the index until its files happen to change."""
+    package = Path(__file__).parent.parent
+    digest = hashlib.blake2b(digest_size=8)
+    for folder in _DECISIVE:
+        for path in sorted((package / folder).rglob("*")):
+            if path.suffix in _CODE_SUFFIXES:
+                digest.update(path.relative_to(package).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def _extract(language: Language, data: bytes) -> FileFacts:

@@ -1,7 +1,6 @@
 """What the store knows of files: read by the session to tell what changed and who has to be linked again."""
 
 import sqlite3
-from array import array
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import DefFlag
@@ -44,18 +43,9 @@ def one_file(database: sqlite3.Connection, path: str) -> FileRecord | None:
     return None if row is None else file_record(FileRow._make(row))
 
 
-def reads(database: sqlite3.Connection) -> dict[str, "array[int]"]:
+def reads(database: sqlite3.Connection) -> dict[str, bytes]:
     """The look-up keys each file's link read, by path."""
-    found: dict[str, array[int]] = {}
-    for path, blob in database.execute("SELECT f.path, r.keys FROM file_reads r JOIN file f ON f.id = r.file"):
-        found[path] = keys_of(blob)
-    return found
-
-
-def keys_of(blob: bytes) -> "array[int]":
-    keys = array("Q")
-    keys.frombytes(blob)
-    return keys
+    return dict(database.execute("SELECT f.path, r.keys FROM file_reads r JOIN file f ON f.id = r.file"))
 
 
 def members_named(database: sqlite3.Connection, name: str) -> Sequence[tuple[str, int]]:

@@ -2,7 +2,6 @@
 
 import contextlib
 import sqlite3
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -73,7 +72,7 @@ class GraphStore:
         with database.translated():
             return catalog.file_rows(self._database)
 
-    def reads(self) -> "dict[str, array[int]]":
+    def reads(self) -> dict[str, bytes]:
         with database.translated():
             return catalog.reads(self._database)
 
