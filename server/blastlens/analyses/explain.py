@@ -36,11 +36,7 @@ def explain(hops: Hops, caller: str, callee: str) -> Explanation:
     direct.sort(key=lambda h: (-h.confidence, h.basis, h.edge))
     symbol = graph.symbol(callee)
     uses = [u for u in graph.unresolved(symbol.name) if u.source == caller] if symbol is not None else []
-    way = (
-        walk(hops, [callee], follow=CALLS, stop=lambda one: one == caller)
-        if not direct
-        else Reach(frozenset(), {}, None)
-    )
+    way = None if direct else walk(hops, [callee], follow=CALLS, stop=lambda one: one.id == caller)
     return Explanation(tuple(direct), _rivals(hops, caller, direct, uses, callee), tuple(uses), way)
 
 

@@ -1,6 +1,6 @@
 """Type hierarchies: direct bases and subclasses, overridden and overriding methods."""
 
-from blastlens.model.edge import Edge, EdgeKind
+from blastlens.model.edge import EdgeKind
 from blastlens.model.graph import Graph
 
 INHERITS = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
@@ -15,8 +15,3 @@ def supertypes(graph: Graph, symbol_id: str) -> list[str]:
 def subtypes(graph: Graph, symbol_id: str) -> list[str]:
     """Direct subclasses. For a method: what overrides it."""
     return sorted({e.source for e in graph.incoming(symbol_id, INHERITS)}) or sorted(graph.overriding(symbol_id))
-
-
-def inheritance(graph: Graph, symbol_id: str) -> list[Edge]:
-    """Edges from direct subclasses."""
-    return sorted(graph.incoming(symbol_id, INHERITS))

@@ -215,7 +215,7 @@ def _by_level(hops: Hops, near: Neighbours, starts: frozenset[int], limit: int, 
     levels = dict.fromkeys(starts, 0)
     ways: dict[int, _Way] = {}
     chains: dict[int, tuple[int, ...]] = {one: (one,) for one in starts}
-    frontier = {one: (0, (one,)) for one in starts}
+    frontier: dict[int, tuple[int, tuple[int, ...]]] = {one: (0, (one,)) for one in starts}
     for count in range(1, depth + 1):
         following: dict[int, tuple[int, tuple[int, ...]]] = {}
         for node in sorted(frontier, key=hops.id):
