@@ -1,7 +1,8 @@
 """What a session drives: languages, extraction and linking, behind one value so that a session can be tried with others."""
 
 import hashlib
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,9 +12,8 @@ from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language
 from blastlens.link.ports import FileLinks, Program
 
-
 _DECISIVE: Final = ("text", "facts", "model", "languages", "extract", "link")
-_CODE_SUFFIXES: Final = frozenset({".py", ".scm", ".json"})
+_CODE_SUFFIXES: Final = (".py", ".scm", ".json")
 
 
 class FileLinker(Protocol):
@@ -58,14 +58,24 @@ def _extractor_version(language: Language) -> str:
 def code_fingerprint() -> str:
     """A hash over the code that turns bytes into facts and facts into edges. A number someone has to raise by hand is
     forgotten once, and then wrong answers stay in the index until its files happen to change."""
-    package = Path(__file__).parent.parent
     digest = hashlib.blake2b(digest_size=8)
+    package = str(Path(__file__).parent.parent)
     for folder in _DECISIVE:
-        for path in sorted((package / folder).rglob("*")):
-            if path.suffix in _CODE_SUFFIXES:
-                digest.update(path.relative_to(package).as_posix().encode())
-                digest.update(path.read_bytes())
+        for path in _code_files(f"{package}/{folder}"):
+            digest.update(path.removeprefix(package).encode())
+            with open(path, "rb", buffering=0) as file:
+                digest.update(file.read())
     return digest.hexdigest()
+
+
+def _code_files(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        found = sorted(entries, key=lambda entry: entry.name)
+    for entry in found:
+        if entry.name.endswith(_CODE_SUFFIXES):
+            yield entry.path
+        elif entry.is_dir() and entry.name != "__pycache__":
+            yield from _code_files(entry.path)
 
 
 def _extract(language: Language, data: bytes) -> FileFacts:

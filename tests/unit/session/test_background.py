@@ -3,7 +3,7 @@
 import threading
 from pathlib import Path
 
-from conftest import git, write
+from session_files import git, write
 
 from blastlens.session.background import BackgroundIndex, BulkResult
 from blastlens.session.session import Session

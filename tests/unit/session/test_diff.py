@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from conftest import write
 from hypothesis import given
 from hypothesis import strategies as st
+from session_files import write
 
 from blastlens.session.diff import FileDiff, Hunk, fit_diff, parse_diff
 from blastlens.session.errors import SessionError

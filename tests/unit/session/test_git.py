@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import git, write
+from session_files import git, write
 
 from blastlens.session import git as asked
 from blastlens.session.errors import SessionError

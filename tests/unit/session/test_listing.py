@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import git, write
+from session_files import git, write
 
 from blastlens.session.listing import Lister
 from blastlens.session.session import Session

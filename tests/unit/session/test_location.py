@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import git, write
+from session_files import git, write
 
 from blastlens.session.errors import SessionError
 from blastlens.session.session import Session

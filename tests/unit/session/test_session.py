@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import write
 from fake_tools import tiny_tools
+from session_files import write
 
 from blastlens.model.edge import EdgeKind
 from blastlens.model.symbol import SymbolKind

@@ -4,10 +4,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from conftest import write
 from fake_tools import tiny_tools
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from session_files import write
 
 from blastlens.session.session import Session
 from blastlens.session.verify import verify

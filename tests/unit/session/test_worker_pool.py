@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from conftest import write
 from fake_tools import facts_of, tiny_tools
+from session_files import write
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.session.extraction import FileExtractor
