@@ -26,7 +26,8 @@ def commits(session: Session, given: str) -> list[TwoVersions]:
 def ends_at_working_tree(session: Session, given: str) -> bool:
     """Whether the range ends at what is in the working tree."""
     root = session.root
-    return git.resolve(root, _last(given)) == git.head(root)[0] and not git.diff(root)
+    at_head = git.resolve(root, _last(given)) == git.head(root)[0]
+    return at_head and not any(_is_source(session, file) for file in git.diff(root))
 
 
 def patch(session: Session, text: str) -> list[TwoVersions]:
@@ -52,9 +53,7 @@ def _versions(session: Session, files: Iterable[FileDiff], read: Read, *, applie
     """`read` gives the new side, or, unless `applied`, the old one; the other side follows from the hunks."""
     out = []
     for file in files:
-        if file.binary or not any(
-            path is not None and session.facts_of(path, b"") is not None for path in (file.old_path, file.new_path)
-        ):
+        if file.binary or not _is_source(session, file):
             continue
         known_path, made_path = (file.new_path, file.old_path) if applied else (file.old_path, file.new_path)
         known = read(known_path) if known_path is not None else None
@@ -62,6 +61,11 @@ def _versions(session: Session, files: Iterable[FileDiff], read: Read, *, applie
         old, new = (made, known) if applied else (known, made)
         out.append(TwoVersions(file.old_path, file.new_path, old, new))
     return out
+
+
+def _is_source(session: Session, file: FileDiff) -> bool:
+    paths = {path for path in (file.old_path, file.new_path) if path is not None}
+    return any(session.facts_of(path, b"") is not None for path in paths)
 
 
 def _other_side(data: bytes, hunks: Sequence[Hunk], *, backwards: bool) -> bytes:

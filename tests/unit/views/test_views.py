@@ -1,0 +1,49 @@
+"""Words of lenses, hovers and findings."""
+
+from dataclasses import replace
+
+import pytest
+
+from blastlens.model.edge import Basis
+from blastlens.views.findings import cycle_message, untested_message
+from blastlens.views.hovers import code
+from blastlens.views.lenses import Lens, title_of
+from blastlens.views.wording import plural, why
+
+FULL = Lens("a.py::f", 1, 0, 1, "", 12, 15, 41, 18, 3, "INFERRED")
+
+
+@pytest.mark.parametrize(
+    ("changes", "title"),
+    [
+        ({}, "12 callers · reaches 41 in 18 files · 3 tests"),
+        ({"callers": 1, "reaches": 1, "reach_files": 1, "tests": 1}, "1 caller · reaches 1 in 1 file · 1 test"),
+        ({"callers": 0, "reaches": 0, "tests": 0, "test_state": "NONE FOUND"}, "no callers found · no test found"),
+        ({"callers": 0, "reaches": 0, "possible": 2}, "no callers found · 2 possible · 3 tests"),
+        ({"tests": 0, "test_state": "UNKNOWN"}, "12 callers · reaches 41 in 18 files · tests unknown"),
+        ({"tests": 0}, "12 callers · reaches 41 in 18 files · tested"),
+        ({"callers": 0, "reaches": 0, "tests": 0, "test_state": "UNKNOWN", "complete": False}, "…"),
+        ({"complete": False}, "12 callers · reaches 41 in 18 files · 3 tests · …"),
+        ({"callers": 1234}, "1,234 callers · reaches 41 in 18 files · 3 tests"),
+    ],
+)
+def test_titles(changes: dict[str, object], title: str) -> None:
+    assert title_of(replace(FULL, **changes)) == title  # type: ignore[arg-type]
+
+
+def test_every_basis_has_words() -> None:
+    assert all(why(basis) for basis in Basis)
+    assert (plural(1, "file"), plural(0, "file"), plural(2, "entry", "entries")) == ("1 file", "0 files", "2 entries")
+
+
+def test_code_spans_hold_any_text() -> None:
+    assert code("a`b") == "``a`b``"
+    assert code("`a") == "`` `a ``"
+    assert code("a\nb") == "`a b`"
+
+
+def test_messages() -> None:
+    assert cycle_message(["b.py", "c.py", "a.py"], 3) == "import cycle: a.py → b.py → c.py → a.py"
+    assert cycle_message(["b.py", "a.py"], 9).endswith("(part of a knot of 9 files)")
+    assert "over 7 files" in cycle_message([f"{n}.py" for n in range(7)], 7)
+    assert untested_message("f", ["g"], 3) == "f is changed, and no test reaches 1 of its 3 callers: g"
