@@ -58,16 +58,9 @@ def _decorator(walk: Walk, node: Any) -> int:
     kind = node.type
     if kind == "call":
         return chain(walk, node, _DECORATOR)
-    if kind == "attribute":
-        row = chain(walk, node, -1)
-        line, end = node.end_point
-        last = node.children[-1]
-        walk.use(_DECORATOR, row, line, end - (last.end_byte - last.start_byte), end)
-        return row
-    row = walk.expression(node)
-    if kind == "identifier":
-        line, column = node.start_point
-        walk.use(_DECORATOR, row, line, column, column + node.end_byte - node.start_byte)
+    row = chain(walk, node, -1) if kind == "attribute" else walk.expression(node)
+    if kind in ("attribute", "identifier"):
+        walk.use_at(_DECORATOR, row, node)
     return row
 
 

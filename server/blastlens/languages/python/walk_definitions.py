@@ -154,12 +154,7 @@ def _base(walk: Walk, node: Any, definition: Def) -> None:
         while base.type == "subscript":
             base = base.children[0]
         row = chain(walk, base, -1) if base.type == "attribute" else walk.expression(base)
-        line, column = base.start_point
-        last_line, end = base.end_point
-        if base.type == "attribute":
-            last = base.children[-1]
-            line, column = last_line, end - (last.end_byte - last.start_byte)
-        walk.use(_BASE, row, line, column, end if last_line == line else column)
+        walk.use_at(_BASE, row, base)
         definition.bases.append(row if base is node else plain(walk, node, walk.source))
 
 
@@ -175,11 +170,11 @@ def _begin(walk: Walk, node: Any, name_node: Any, found: Decorators, whole: Any)
         [], -1, [], [], [], [], [], {}, {}, 0, 0, int.from_bytes(digest, "big") >> 4,
     )  # fmt: skip
     walk.defs.append(definition)
-    line, column = name_node.start_point
-    last_line, last_column = whole.end_point
-    last = last_line + 1 if last_column or last_line == line else last_line
+    first = walk.place(whole.start_byte)[0]
+    last, last_column = walk.place(whole.end_byte)
+    line, column = walk.place(name_node.start_byte)
     end = column + name_node.end_byte - name_node.start_byte
-    walk.def_spans.append((whole.start_point[0] + 1, last, line + 1, column, end))
+    walk.def_spans.append((first, last if last_column or last == line else last - 1, line, column, end))
     return index, definition
 
 

@@ -39,10 +39,11 @@ def value(walk: Walk, node: Any) -> int:
     """Evaluates a node whose result is handed on."""
     kind = node.type
     if kind == "identifier":
-        text = walk.source[node.start_byte : node.end_byte]
+        start = node.start_byte
+        text = walk.source[start : node.end_byte]
         row = walk.name_rows[text]
         context = walk.context
-        walk.values.append((context if context >= 0 else walk.here(), row, text, node))
+        walk.values.append((context if context >= 0 else walk.here(), row, text, start))
         return row
     if kind == "string":
         return string(walk, node)
@@ -86,13 +87,12 @@ def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
             row = exprs[ATTR, row, names[name]]
             if links:
                 if links[-1][0] != "call":
-                    line, end = node.end_point
-                    walk.use(_LOAD, row, line, end - len(name), end)
+                    walk.use(_LOAD, row, node.end_byte - len(name), len(name))
             elif noted >= 0:
-                line, end = node.end_point
+                start = node.end_byte - len(name)
                 if noted == VALUE:
-                    walk.use(VALUE, row, line, end - len(name), end)
-                walk.use(_LOAD, row, line, end - len(name), end)
+                    walk.use(VALUE, row, start, len(name))
+                walk.use(_LOAD, row, start, len(name))
         elif kind == "call":
             row = _call(walk, node, row, base, name, _DECORATOR if noted == _DECORATOR and not links else _CALLED)
         else:
@@ -127,8 +127,7 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int)
             walk.lambda_argument(scope, row, argument)
     base_kind = base.type
     if base_kind == "attribute":
-        line, end = base.end_point
-        walk.use(kind, row, line, end - len(name), end)
+        walk.use(kind, row, base.end_byte - len(name), len(name))
         if positional and _ADDS_LAST.get(name) == len(positional):
             holds(walk, base.children[0], walk.row((_ITER, positional[-1])) if name == b"extend" else positional[-1])
             if walk.scope == 0:
@@ -136,17 +135,16 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int)
         elif name == walk.own_name and walk.self_name:
             walk.recursive = True
         return row
-    line, column = base.start_point
     if base_kind == "identifier":
-        called = walk.source[base.start_byte : base.end_byte]
-        walk.use(kind, row, line, column, column + len(called))
+        start = base.start_byte
+        called = walk.source[start : base.end_byte]
+        walk.use(kind, row, start, len(called))
         if called in _RUNS_TEXT:
             walk.signals |= Signal.EXEC
         elif called == walk.own_name and not walk.self_name:
             walk.recursive = True
         return row
-    last_line, end = base.end_point
-    walk.use(kind, row, line, column, end if last_line == line else column)
+    walk.use_at(kind, row, base)
     return row
 
 

@@ -84,12 +84,11 @@ def _keep_values(walk: Walk) -> None:
                     break
     starred = any(row.flags & _STAR for row in walk.imports)
     contexts = list(walk.contexts)
-    for context, row, text, node in walk.values:
+    for context, row, text, start in walk.values:
         if row in defining or starred:
             if _names_definition(walk, names[text], contexts[context][0], starred):
-                line, column = node.start_point
                 walk.context = context
-                walk.use(VALUE, row, line, column, column + len(text))
+                walk.use(VALUE, row, start, len(text))
 
 
 def _names_definition(walk: Walk, name: int, scope: int, starred: bool) -> bool:

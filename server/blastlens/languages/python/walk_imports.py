@@ -74,7 +74,7 @@ def _record(walk: Walk, node: Any, level: int, module: bytes, member: bytes, ali
     walk.imports.append(
         Import(level, name(module), name(member) if member else -1, name(alias) if alias else -1, flags, walk.scope)
     )
-    walk.import_spans.append((node.start_point[0] + 1, node.start_point[1], node.end_point[0] + 1, node.end_point[1]))
+    walk.import_spans.append((*walk.place(node.start_byte), *walk.place(node.end_byte)))
     if level == 0 and module.partition(b".")[0] in _TEST_FRAMEWORKS:
         walk.signals |= Signal.TEST_FRAMEWORK
     if alias:

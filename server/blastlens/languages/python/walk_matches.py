@@ -94,15 +94,14 @@ def _name(walk: Walk, node: Any, noted: bool) -> int:
     first = walk.source[parts[0].start_byte : parts[0].end_byte]
     row = walk.name_row(first)
     if noted and len(parts) == 1:
-        walk.values.append((walk.here(), row, first, parts[0]))
+        walk.values.append((walk.here(), row, first, parts[0].start_byte))
     for part in parts[1:]:
         text = walk.source[part.start_byte : part.end_byte]
         row = walk.row((ATTR, row, walk.name(text)))
         if noted:
-            line, column = part.start_point
             if part is parts[-1]:
-                walk.use(VALUE, row, line, column, column + len(text))
-            walk.use(_LOAD, row, line, column, column + len(text))
+                walk.use(VALUE, row, part.start_byte, len(text))
+            walk.use(_LOAD, row, part.start_byte, len(text))
     return row
 
 

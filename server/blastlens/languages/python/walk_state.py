@@ -5,9 +5,11 @@ UTF-8 source until the end.
 """
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable
-from itertools import count
+from itertools import accumulate, count
+from operator import add
 from typing import Any, Final
 
 from blastlens.facts.file_facts import END, Bind, Def, Expr, Import, LambdaParam, Scope, ScopeKind, Use
@@ -86,6 +88,10 @@ class Walk:
         "import_spans",
         "imports",
         "lambda_scope",
+        "line",
+        "line_end",
+        "line_start",
+        "line_starts",
         "main_guarded",
         "mentioned",
         "name_rows",
@@ -139,8 +145,8 @@ class Walk:
         self.import_spans: list[tuple[int, int, int, int]] = []
         self.import_flags = 0
         self.uses: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        # names used as values, kept until all bindings are known: (context, expr, name, node)
-        self.values: list[tuple[int, int, bytes, Any]] = []
+        # names used as values, kept until all bindings are known: (context, expr, name, start byte)
+        self.values: list[tuple[int, int, bytes, int]] = []
         self.exported: list[bytes] | None = None
         self.exported_known = True
         self.mentioned: dict[bytes, None] = {}
@@ -149,6 +155,9 @@ class Walk:
         self.string_rows: dict[bytes, int] = {}  # literals without a prefix, quotes included
         self.problems: list[tuple[int, str]] = []
         self.signals = 0
+        lengths = map(len, source.split(b"\n"))
+        self.line_starts = [0, *map(add, accumulate(lengths), count(1))]
+        self.line, self.line_start, self.line_end = 0, 0, -1  # the line asked for last
         self.scope = 0
         self.block = 0
         self.order = 0
@@ -314,16 +323,37 @@ class Walk:
         narrowings = self.scopes[self.holding_scope()].narrowings
         narrowings.setdefault(self.name(path), []).append((kind, a, context, self.block, self.order))
 
-    def use(self, kind: int, expr: int, line: int, column: int, end_column: int) -> None:
-        """Notes a use at a place; `line` is 0-based here."""
+    def use(self, kind: int, expr: int, start: int, length: int) -> None:
+        """Notes a use whose name stands at byte `start`."""
         context = self.context
         key = (context if context >= 0 else self.here(), expr, kind)
-        uses = self.uses
-        spans = uses.get(key)
+        if not self.line_start <= start < self.line_end:
+            self.place(start)
+        column = start - self.line_start
+        spans = self.uses.get(key)
         if spans is None:
-            uses[key] = (line + 1, column, end_column)
+            self.uses[key] = (self.line, column, column + length)
         else:
-            uses[key] = (*spans, line + 1, column, end_column)
+            self.uses[key] = (*spans, self.line, column, column + length)
+
+    def use_at(self, kind: int, expr: int, node: Any) -> None:
+        """Notes a use of a node: at its last name, or at the beginning of a node without one."""
+        start, end = node.start_byte, node.end_byte
+        if node.type == "attribute":
+            last = node.children[-1]
+            start, end = last.start_byte, last.end_byte
+        elif node.type != "identifier":
+            line_end = self.source.find(b"\n", start, end)
+            end = start if line_end >= 0 else end
+        self.use(kind, expr, start, end - start)
+
+    def place(self, start: int) -> tuple[int, int]:
+        """1-based line and column of a byte offset. The parser could tell, at three times the cost."""
+        starts = self.line_starts
+        self.line = line = bisect_right(starts, start)
+        self.line_start = begin = starts[line - 1]
+        self.line_end = starts[line] if line < len(starts) else len(self.source) + 1
+        return line, start - begin
 
     def lambda_argument(self, scope: int, call: int, argument: int) -> None:
         """Tells the parameters of the lambda with this scope that it is an argument of `call`."""
@@ -390,7 +420,7 @@ class Walk:
         self.depth -= LEVEL
 
     def too_deep(self, node: Any) -> int:
-        problem = (node.start_point[0] + 1, "nested too deeply; not read further")
+        problem = (self.place(node.start_byte)[0], "nested too deeply; not read further")
         if not self.problems or self.problems[-1] != problem:
             self.problems.append(problem)
         return self.unknown

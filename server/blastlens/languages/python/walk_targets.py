@@ -60,9 +60,7 @@ def _attribute(walk: Walk, node: Any, row: int, context: int) -> None:
 def _stored(walk: Walk, node: Any) -> int:
     """Notes that an attribute is written."""
     row = chain(walk, node, -1)
-    last = node.children[-1]
-    line, end = node.end_point
-    walk.use(_STORE, row, line, end - (last.end_byte - last.start_byte), end)
+    walk.use_at(_STORE, row, node)
     return row
 
 
@@ -178,9 +176,7 @@ def augmented(walk: Walk, node: Any) -> None:
     kind = left.type
     if kind == "attribute":
         stored = _stored(walk, left)
-        line, end = left.end_point
-        last = left.children[-1]
-        walk.use(_LOAD, stored, line, end - (last.end_byte - last.start_byte), end)
+        walk.use_at(_LOAD, stored, left)
     elif kind != "identifier":
         walk.expression(left)
     if operator.type == "+=":
