@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import hashlib
 import sqlite3
 from collections.abc import Iterator
 from importlib import resources
@@ -107,8 +108,15 @@ def _settle_layout(database: sqlite3.Connection) -> None:
         raise StoreDamagedError(f"it was written by a newer version (layout {version}, this version knows {LAYOUT})")
     if version < LAYOUT:
         migrate(database, version, LAYOUT, _steps())
-    if read_meta(database).get("codes") != CODES_NAME:
+        write_meta(database, {"codes": _signature()})
+    elif read_meta(database).get("codes") != _signature():
         raise StoreDamagedError("it was written by another version")
+
+
+def _signature() -> str:
+    """Tells databases apart whose layout number is the same though tables or codes are not (between releases)."""
+    schema = hashlib.blake2b(_text("schema.sql").encode(), digest_size=8).hexdigest()
+    return f"{CODES_NAME} {schema}"
 
 
 def _create(database: sqlite3.Connection) -> None:
@@ -123,7 +131,7 @@ def _create(database: sqlite3.Connection) -> None:
         rows = [("symbol", code, kind.value) for code, kind in enumerate(SYMBOL_KINDS)]
         rows += [("edge", code, kind.value) for code, kind in enumerate(EDGE_KINDS)]
         database.executemany("INSERT INTO kind_name VALUES (?,?,?)", rows)
-        database.executemany("INSERT INTO meta VALUES (?,?)", [("codes", CODES_NAME), ("revision", "0")])
+        database.executemany("INSERT INTO meta VALUES (?,?)", [("codes", _signature()), ("revision", "0")])
         database.execute(f"PRAGMA application_id={APPLICATION_ID}")
         database.execute(f"PRAGMA user_version={LAYOUT}")
 

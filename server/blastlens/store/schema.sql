@@ -12,8 +12,9 @@ CREATE TABLE ident (
     text TEXT NOT NULL UNIQUE
 ) STRICT;
 
+-- Numbers are not used again: a reader that holds an older revision tells by them which files are still the same.
 CREATE TABLE file (
-    id         INTEGER PRIMARY KEY,
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
     path       TEXT NOT NULL UNIQUE,
     language   TEXT NOT NULL,
     hash       TEXT NOT NULL,
