@@ -195,6 +195,12 @@ async def test_the_user_can_stop_the_first_index(folder: Path) -> None:
         client.window_work_done_progress_cancel(t.WorkDoneProgressCancelParams(token=token))
         await ready(client, folder)
         assert client.progress_reports[token][-1].message == "stopped"
+        answer = await run(client, "blastlens.untested")
+        assert not answer["complete"]
+        assert "blastlens.reindex" in answer["reason"]
+        (folder / "hold-index").unlink()
+        rebuilt = await run(client, "blastlens.reindex")
+        assert (rebuilt["complete"], rebuilt["results"][0]["files"]) == (True, 1)
 
 
 async def test_a_folder_that_cannot_be_opened_is_told_once(tmp_path: Path) -> None:

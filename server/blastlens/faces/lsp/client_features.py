@@ -19,6 +19,7 @@ class ClientFeatures:
     pull_diagnostics: bool = False  # pulls, and lets the server ask for a new pull; else diagnostics are pushed
     configuration: bool = False
     watch_files: bool = False
+    register_settings: bool = False
     related_information: bool = False
     markdown_hover: bool = False
     handles_results: bool = False  # the client shows the answers of commands itself
@@ -39,6 +40,7 @@ def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeature
         and get_capability(capabilities, "text_document.diagnostic", None) is not None,
         configuration=has("workspace.configuration"),
         watch_files=has("workspace.did_change_watched_files.dynamic_registration"),
+        register_settings=has("workspace.did_change_configuration.dynamic_registration"),
         related_information=has("text_document.publish_diagnostics.related_information")
         or has("text_document.diagnostic.related_information"),
         markdown_hover=t.MarkupKind.Markdown in formats,

@@ -25,9 +25,9 @@ def envelope(arguments: Arguments, question: Question, answer: Answer, places: P
     found["locations"] = [plain(_location(row, calls, places)) for row in answer.results]
     if isinstance(question, Callers):
         found["callSites"] = _call_sites(arguments, question, places)
-    if arguments.root.indexing:
-        found["complete"] = False
-        found["reason"] = incompleteness(arguments.root)
+    reason = incompleteness(arguments.root)
+    if reason is not None:
+        found["complete"], found["reason"] = False, reason
     return found
 
 

@@ -29,7 +29,7 @@ async def report_of(ls: BlastlensServer, root: Root, file: str) -> Report:
     places = ls.places(root)
     if root.app is None or root.indexing or not root.settings.diagnostics:
         return _report(places.uri(file), [])
-    return await root.submit(_of_file, root.app, file, places, root.settings, ls.client)
+    return await ls.ask(root, _of_file, root.app, file, places, root.settings, ls.client)
 
 
 async def workspace_reports(ls: BlastlensServer) -> list[Report]:
@@ -55,10 +55,10 @@ async def all_reports(ls: BlastlensServer, root: Root) -> list[Report] | None:
         return []
     places = ls.places(root)
     reports = []
-    for file in await root.submit(app.files_with_findings):
+    for file in await ls.ask(root, app.files_with_findings):
         if root.app is None:
             return None
-        report = await root.submit(_of_file, app, file, places, root.settings, ls.client)
+        report = await ls.ask(root, _of_file, app, file, places, root.settings, ls.client)
         if report.items:
             reports.append(report)
     return reports

@@ -10,6 +10,7 @@ from lsprotocol import types as t
 from blastlens.faces.lsp.from_lsp import uri_to_path
 from blastlens.faces.lsp.refreshing import refresh_soon
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.languages.registry import language_for
 
 ANYTHING: Final = t.FileOperationRegistrationOptions(
     filters=[t.FileOperationFilter(scheme="file", pattern=t.FileOperationPattern(glob="**/*"))]
@@ -43,7 +44,8 @@ def _sort(events: list[tuple[Path, str]]) -> tuple[set[str], bool]:
             if path.name.startswith("."):
                 continue  # of a tool; files in it that are read come with events of their own
             return set(), True
-        files.add(relative)
+        if language_for(relative) is not None or not path.exists():
+            files.add(relative)  # what is gone may have been a folder
     return files, False
 
 

@@ -36,7 +36,7 @@ async def symbol_under(ls: BlastlensServer, uri: str, position: t.Position) -> S
     if target is None or target.root.app is None:
         return None
     place = from_position(ls.buffer_table(target), position, ls.client.encoding)
-    symbol = await target.root.submit(_symbol_at, target.root.app, target.file, place, target.text)
+    symbol = await ls.ask(target.root, _symbol_at, target.root.app, target.file, place, target.text)
     return Spot(symbol, ls.places(target.root)) if symbol is not None else None
 
 

@@ -53,52 +53,62 @@ async def reopen(ls: BlastlensServer, root: Root) -> None:
     await catch_up(ls, root, f"Updating the index of {root.path.name}")
 
 
-async def catch_up(ls: BlastlensServer, root: Root, title: str, rebuild: bool = False) -> None:
+async def catch_up(
+    ls: BlastlensServer, root: Root, title: str, *, rebuild: bool = False, stop: threading.Event | None = None
+) -> None:
     """Bring the whole index up to date in another process, then look at it here. Saves that come meanwhile are covered
-    by that look. A second call while one runs makes the first one start over when it is done."""
+    by that look. A second call while one runs makes the first one start over when it is done. `stop` ends it early."""
     if root.busy:
         root.gathered.everything = True
         return
     root.busy = True
+    done = False
     try:
-        while True:
+        again = True
+        while again and root.state is not RootState.CLOSED:
             root.gathered.everything = False
-            await _in_other_process(ls, root, title, rebuild)
-            if not root.gathered.everything or root.state is RootState.CLOSED:
-                break
+            done = await _in_other_process(ls, root, title, rebuild, stop or threading.Event())
+            again = done and root.gathered.everything
     finally:
         root.busy = False
         if root.state is RootState.INDEXING:
             root.state = RootState.READY
-    await _adopt(ls, root)
+    if done:
+        root.failure = ""
+        await _adopt(ls, root)
 
 
-async def _in_other_process(ls: BlastlensServer, root: Root, title: str, rebuild: bool) -> None:
+async def _in_other_process(ls: BlastlensServer, root: Root, title: str, rebuild: bool, stop: threading.Event) -> bool:
+    """Whether it was done; else `root.failure` says why not."""
     loop = asyncio.get_running_loop()
     bar = WorkProgress(ls, title)
-    stop = threading.Event()
+    over = threading.Event()
 
     def show(progress: Progress) -> None:
         root.percent = percent_of(progress)
         bar.report(progress)
 
     def cancelled() -> bool:
-        return stop.is_set() or bar.cancelled
+        return over.is_set() or stop.is_set() or bar.cancelled
 
     def listen(progress: Progress) -> None:
-        loop.call_soon_threadsafe(show, progress)
+        if not over.is_set():
+            loop.call_soon_threadsafe(show, progress)
 
     if root.state is RootState.INDEXING or rebuild:
         await bar.begin()
     message = "failed"
     try:
         await asyncio.to_thread(ls.bulk.run, root.path, root.settings.exclude, rebuild, listen, cancelled)
-        message = "stopped" if bar.cancelled else "done"
+        message = "stopped" if cancelled() else "done"
     except UserError as error:
         _failed(ls, root, error, RootState.READY)
     finally:
-        stop.set()
+        over.set()
         bar.end(message)
+    if message == "stopped":
+        root.failure = "indexing was stopped before its end; run the command blastlens.reindex"
+    return message == "done"
 
 
 async def _adopt(ls: BlastlensServer, root: Root) -> None:

@@ -37,6 +37,11 @@ class Protocol(LanguageServerProtocol):
                 self._send_response(data["id"], error=error.to_response_error())
             raise
 
+    @property
+    def was_shut_down(self) -> bool:
+        """Whether the client has asked for an orderly end."""
+        return bool(self._shutdown)
+
     def current_flag(self) -> threading.Event:
         """The flag of the request that is being handled; outside a request one that is never set."""
         message = self.msg_id

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from blastlens.app.api import Blastlens
+from blastlens.app.errors import UserError
 from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.documents import LspDocument
 from blastlens.faces.lsp.from_lsp import uri_to_path
@@ -80,7 +81,10 @@ class Root:
         return None
 
     def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> "asyncio.Future[T]":
-        """Queue work in the root's thread, now; the future gives its result on the event loop."""
+        """Queue work in the root's thread, now; the future gives its result on the event loop. Raises `UserError` when
+        the root is closed."""
+        if self.state is RootState.CLOSED:
+            raise UserError(f"{self.path.name} is not open any more", "open the folder again")
         return asyncio.get_running_loop().run_in_executor(self._executor, partial(function, *args, **kwargs))
 
     def on_close(self, action: Callable[[], None]) -> None:

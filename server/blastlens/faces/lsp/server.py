@@ -84,9 +84,13 @@ def open_app(root: Path, settings: Settings) -> Blastlens:
 
 
 def serve_stdio() -> None:
-    """Serve one client over standard input and output until it leaves."""
+    """Serve one client over standard input and output until it leaves; exit code 1 if it did so without `shutdown`."""
     quiet_logging()
-    build_server(open_app, BulkProcess()).start_io(sys.stdin.buffer, take_stdout())
+    server = build_server(open_app, BulkProcess())
+    server.start_io(sys.stdin.buffer, take_stdout())
+    server.stop()
+    if not server.protocol.was_shut_down:
+        sys.exit(1)
 
 
 def take_stdout() -> BinaryIO:

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from lsprotocol import types as t
-from pygls.exceptions import FeatureRequestError
+from pygls.exceptions import FeatureRequestError, JsonRpcRequestCancelled
 from pygls.lsp.server import LanguageServer
 
 from blastlens import __version__
@@ -20,6 +20,8 @@ from blastlens.faces.lsp.protocol import Protocol
 from blastlens.faces.lsp.roots import Root, Roots, Target
 from blastlens.faces.lsp.to_lsp import Places, read_text
 
+P = ParamSpec("P")
+T = TypeVar("T")
 OpenApp = Callable[[Path, Settings], Blastlens]
 
 
@@ -71,6 +73,17 @@ class BlastlensServer(LanguageServer):
         if target.document is not None:
             return target.document.table
         return LineTable(read_text(target.root.path / target.file))
+
+    async def ask(self, root: Root, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a question in its root's thread. Once the client has cancelled the request it is not begun any more."""
+        flag = self.protocol.current_flag()
+
+        def work() -> T:
+            if flag.is_set():
+                raise JsonRpcRequestCancelled
+            return function(*args, **kwargs)
+
+        return await root.submit(work)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         """Run work beside the messages, kept alive until it ends or the server shuts down."""

@@ -26,7 +26,7 @@ async def handle(ls: BlastlensServer, params: t.CodeLensParams) -> list[t.CodeLe
         return [_placeholder(target)] if root.indexing and target.document is not None else []
     table = ls.buffer_table(target)
     text = target.document.buffer_bytes if root.indexing and target.document is not None else target.text
-    lenses = await root.submit(_lenses, root.app, target.file, text)
+    lenses = await ls.ask(root, _lenses, root.app, target.file, text)
     if root.indexing:
         return [_indexing(lens, table, target, ls.client.encoding) for lens in lenses] or (
             [_placeholder(target)] if target.document is not None else []

@@ -21,7 +21,7 @@ async def handle(ls: BlastlensServer, params: t.CodeLens) -> t.CodeLens:
     if named is None:
         params.command = t.Command(title=UNSAVED_TITLE, command="")
         return params
-    lens = None if named.root.indexing else await named.root.submit(_resolve, named)
+    lens = None if named.root.indexing else await ls.ask(named.root, _resolve, named)
     title = INDEXING_TITLE if named.root.indexing else lens.title if lens is not None else UNSAVED_TITLE
     uri = ls.places(named.root).uri(named.file)
     params.command = lens_command(title, named.root.uri, uri, params.range.start, named.symbol)

@@ -7,7 +7,7 @@ from blastlens.faces.lsp.command_answers import envelope, incompleteness, summar
 from blastlens.faces.lsp.command_arguments import Arguments, read_arguments, root_of
 from blastlens.faces.lsp.command_questions import QUESTIONS
 from blastlens.faces.lsp.indexing import catch_up
-from blastlens.faces.lsp.roots import Root, RootState
+from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.to_lsp import Places
 
@@ -17,11 +17,11 @@ COMMANDS = (*QUESTIONS, names.INDEX_STATUS, names.REINDEX)
 async def handle(ls: BlastlensServer, command: str, arguments: tuple[Any, ...]) -> dict[str, Any]:
     """The JSON envelope of the command line, plus `locations`. Raises `UserError` for what the user can mend."""
     if command == names.INDEX_STATUS:
-        return await _status(root_of(ls, arguments))
+        return await _status(ls, root_of(ls, arguments))
     asked = read_arguments(ls, arguments)
     if command == names.REINDEX:
         return await _reindex(ls, asked)
-    answer, line = await asked.root.submit(_ask, command, asked, ls.places(asked.root))
+    answer, line = await ls.ask(asked.root, _ask, command, asked, ls.places(asked.root))
     if not ls.client.handles_results:
         ls.show(line)
     return answer
@@ -33,16 +33,16 @@ def _ask(command: str, asked: Arguments, places: Places) -> tuple[dict[str, Any]
     return answer, summary(question, answer)
 
 
-async def _status(root: Root) -> dict[str, Any]:
+async def _status(ls: BlastlensServer, root: Root) -> dict[str, Any]:
     """Facts about the index; `state` is "opening", "indexing", "ready" or "failed"; `percent`: of a first index."""
     app = root.app
-    status = await root.submit(app.status) if app is not None else None
+    status = await ls.ask(root, app.status) if app is not None else None
     row = status._asdict() if status is not None else {"root": str(root.path), "note": root.failure}
     row |= {"state": root.state.value, "percent": root.percent if root.indexing else 100}
     return {
         "question": {"kind": "status"},
         "results": [row],
-        "complete": root.state is RootState.READY,
+        "complete": incompleteness(root) is None,
         "reason": incompleteness(root),
         "revision": status.revision if status is not None else 0,
         "stale": list(status.stale) if status is not None else [],
@@ -52,5 +52,7 @@ async def _status(root: Root) -> dict[str, Any]:
 
 async def _reindex(ls: BlastlensServer, asked: Arguments) -> dict[str, Any]:
     """Build the index anew, in another process, and answer with its status when that is done."""
-    await catch_up(ls, asked.root, f"Rebuilding the index of {asked.root.path.name}", rebuild=True)
-    return await _status(asked.root)
+    await catch_up(
+        ls, asked.root, f"Rebuilding the index of {asked.root.path.name}", rebuild=True, stop=ls.protocol.current_flag()
+    )
+    return await _status(ls, asked.root)

@@ -28,7 +28,7 @@ async def handle(ls: BlastlensServer, params: t.HoverParams) -> t.Hover | None:
         return None
     root, table = target.root, ls.buffer_table(target)
     at = _At(target.file, *from_position(table, params.position, ls.client.encoding), target.text)
-    card = await target.root.submit(_hover, target.root.app, at)
+    card = await ls.ask(root, _hover, target.root.app, at)
     if card is None:
         return None
     kind = t.MarkupKind.Markdown if ls.client.markdown_hover else t.MarkupKind.PlainText

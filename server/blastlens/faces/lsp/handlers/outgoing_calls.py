@@ -18,7 +18,7 @@ async def handle(
     named = item_of(ls, plain_mapping(params.item.data))
     if named is None:
         return None
-    return await named.root.submit(_calls, named, ls.places(named.root))
+    return await ls.ask(named.root, _calls, named, ls.places(named.root))
 
 
 def _calls(named: Named, places: Places) -> list[t.CallHierarchyOutgoingCall]:

@@ -12,4 +12,4 @@ async def handle(ls: BlastlensServer, params: t.CallHierarchyPrepareParams) -> l
     spot = await symbol_under(ls, params.text_document.uri, params.position)
     if spot is None:
         return None
-    return [await spot.places.root.submit(call_item, *spot)]
+    return [await ls.ask(spot.places.root, call_item, *spot)]

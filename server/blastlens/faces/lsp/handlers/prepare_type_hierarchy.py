@@ -14,4 +14,4 @@ async def handle(ls: BlastlensServer, params: t.TypeHierarchyPrepareParams) -> l
     spot = await symbol_under(ls, params.text_document.uri, params.position)
     if spot is None or spot.symbol.kind not in _TYPES:
         return None
-    return [await spot.places.root.submit(type_item, *spot)]
+    return [await ls.ask(spot.places.root, type_item, *spot)]

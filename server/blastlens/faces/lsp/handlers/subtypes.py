@@ -13,7 +13,7 @@ METHOD = t.TYPE_HIERARCHY_SUBTYPES
 
 async def handle(ls: BlastlensServer, params: t.TypeHierarchySubtypesParams) -> list[t.TypeHierarchyItem] | None:
     named = item_of(ls, plain_mapping(params.item.data))
-    return None if named is None else await named.root.submit(_items, named, ls.places(named.root))
+    return None if named is None else await ls.ask(named.root, _items, named, ls.places(named.root))
 
 
 def _items(named: Named, places: Places) -> list[t.TypeHierarchyItem]:
