@@ -39,9 +39,10 @@ class CollectedEdges:
 
     def edges(self) -> tuple[Edge, ...]:
         out = []
+        plain = [confidence_of(basis) for basis in BASES]
         for (source, kind, target), row in self._rows.items():
             basis = BASES[row.rank]
-            confidence = confidence_of(basis, row.candidates if basis is Basis.CANDIDATES else 1)
+            confidence = plain[row.rank] if row.candidates == 1 else confidence_of(basis, row.candidates)
             out.append(Edge(source, kind, target, confidence, basis, sites_of(row.places), row.exact))
         return tuple(sorted(out, key=lambda edge: (edge.source, edge.kind, edge.target)))
 

@@ -18,11 +18,22 @@ _IMPLICIT_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_ge
 class Members(Machine, ABC):
     # -- method resolution order -----------------------------------------------------------------------------
     def linearization(self, unit: Unit, definition: int) -> Linearization:
+        known = unit.orders.get(definition)
+        if known is not None:
+            # As `named` does for an entry that is done, without the detour: this is asked for with every attribute.
+            frame = self.frame
+            if known not in frame.merged:
+                frame.merged.add(known)
+                frame.reads |= known.reads
+            return known  # type: ignore[no-any-return]
         key = ("mro", unit.index, definition)
-        values = self.named(key, self._linearize, unit, definition)
         # The machine keeps value sets; the order travels as the one key of such a set.
-        for value in values:
-            return value[1]  # type: ignore[no-any-return]
+        for value in self.named(key, self._linearize, unit, definition):
+            found: Linearization = value[1]
+            if key in self.done:
+                found.reads = self.done[key][1]
+                unit.orders[definition] = found
+            return found
         return Linearization(((unit.index, definition),), True, ())
 
     def _linearize(self, unit: Unit, definition: int) -> Values:
@@ -90,7 +101,8 @@ class Members(Machine, ABC):
 
     def has_own(self, unit: Unit, definition: int, name: str) -> bool:
         """Whether a class itself has a member: in its body, on self, or declared."""
-        self.read("member", unit.path, unit.quals[definition], name)
+        if unit.path != self.frame.own:
+            self.read("member", unit.path, unit.quals[definition], name)
         index = unit.name_id(name)
         if index < 0:
             return False

@@ -73,7 +73,9 @@ class Roles(Uses, ABC):
         if not requests_fixtures(name, row.flags):
             return
         site = _name_site(unit, number)
-        asked = [unit.names[param.name] for param in row.params if param.default < 0 and param.kind in (0, 1, 3)]
+        in_class = row.parent >= 0 and unit.defs[row.parent].is_class
+        params = row.params[1:] if in_class and not row.flags & DefFlag.STATIC else row.params
+        asked = [unit.names[param.name] for param in params if param.default < 0 and param.kind in (0, 1, 3)]
         asked += self._used_fixtures(unit, number)
         for fixture in asked:
             found = self.find_fixture(unit, number, fixture)

@@ -1,6 +1,8 @@
 """`Unit`: one file's facts, unpacked for the evaluator."""
 
-from blastlens.facts.file_facts import Bind, DefFlag, Expr, FileFacts, ScopeKind
+from typing import Any
+
+from blastlens.facts.file_facts import Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
 from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id
 
@@ -24,9 +26,11 @@ class Unit:
         "facts",
         "floors",
         "functional",
+        "has_stars",
         "homes",
         "index",
         "names",
+        "orders",
         "owners",
         "parents",
         "parts",
@@ -49,11 +53,13 @@ class Unit:
         self._rows: dict[tuple[int, ...], int] | None = None
         self.floors: dict[int, int] = {}
         self.homes: dict[int, int] = {}
+        self.orders: dict[int, Any] = {}  # linearizations that are final, by class def
         self.parts: dict[int, list[int]] = {}
         for number, definition in enumerate(facts.defs):
             if definition.primary != number:
                 self.parts.setdefault(definition.primary, []).append(number)
         self.plain = self._plain_names()
+        self.has_stars = any(row.flags & ImportFlag.STAR for row in facts.imports)
         # the scope whose body a scope runs in: comprehensions and lambdas belong to the scope around them
         self.functional = list(range(len(facts.scopes)))
         self.owners = [-1] * len(facts.scopes)
@@ -122,6 +128,10 @@ class Unit:
         if self._quals is None:
             self._quals = qualified_names(self.facts)
         return self._quals
+
+    def is_builtin(self, name: int) -> bool:
+        """Whether a name is bound nowhere in the file, so that it is the language's own."""
+        return name in self.plain and not self.has_stars and name not in self.scopes[0].bindings
 
     def source_id(self, scope: int) -> str:
         """Id of the function that code in this scope belongs to; class bodies belong to what surrounds the class."""

@@ -49,12 +49,9 @@ class Uses(Evaluator, Targets, ABC):
         self.total += count
         callee = unit.exprs[expr][1]
         row = unit.exprs[callee]
-        if self.surveyed is not None and row[0] == Expr.ATTR:
-            name = unit.names[row[2]]
-            if not self.surveyed.may_lead_somewhere(name):
-                self.read("binds", name)
-                self.external += count
-                return
+        if self._leads_nowhere(unit, row):
+            self.external += count
+            return
         values = self.evaluate(unit, ctx, callee)
         targets = self._targets_of(values)
         source = unit.source_id(unit.contexts[ctx][0])
@@ -69,6 +66,18 @@ class Uses(Evaluator, Targets, ABC):
             self.external += count
         elif row[0] == Expr.ATTR:
             self._link_unknown_method(unit, ctx, row, source, span)
+
+    def _leads_nowhere(self, unit: Unit, callee: tuple[int, ...]) -> bool:
+        """Whether a call cannot enter the repository, by its name alone."""
+        if callee[0] == Expr.NAME:
+            return unit.is_builtin(callee[1])
+        if self.surveyed is None or callee[0] != Expr.ATTR:
+            return False
+        name = unit.names[callee[2]]
+        if self.surveyed.may_lead_somewhere(name):
+            return False
+        self.read("binds", name)
+        return True
 
     def _targets_of(self, values: Values) -> list[Target]:
         out: list[Target] = []
