@@ -10,6 +10,7 @@ from blastlens.link.values import FOREIGN, RANK, Value, Values
 from blastlens.model.edge import Basis
 
 _CALLABLE_OBJECT, _PARTIAL = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.PARTIAL]
+_INFERRED = RANK[Basis.INFERRED_RETURN]
 _EXACT_RANKS = frozenset(
     RANK[basis] for basis in (Basis.LEXICAL, Basis.IMPORT, Basis.SUPER, Basis.CONSTRUCTED, Basis.CLASS_ATTRIBUTE)
 )
@@ -26,7 +27,10 @@ class Targets(Machine, ABC):
         """Definitions a call of the value enters."""
         tag = value[0]
         if tag == "func":
-            return [(value[1], value[2], rank, rank in _EXACT_RANKS)]
+            # A function that came back from a call is called as an object, under whatever name it got.
+            return [
+                (value[1], value[2], max(rank, _CALLABLE_OBJECT) if rank >= _INFERRED else rank, rank in _EXACT_RANKS)
+            ]
         if tag == "bound":
             return [(value[1], value[2], rank, self._is_exact(value[3], rank))]
         if tag in _CLASSES:
