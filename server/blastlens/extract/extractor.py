@@ -1,17 +1,18 @@
 """From bytes to facts: decode, parse, walk, and name what did not parse. Pure: same bytes, same facts."""
 
-from collections.abc import Callable
+import sys
 from functools import cache
 from typing import Any
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.damage import syntax_problems
-from blastlens.languages.protocol import Language
+from blastlens.languages.protocol import Language, Parse
 from blastlens.text.decode import decode
 
 EXTRACTOR_VERSION = 1
 """Version of what all languages share here; part of `extractor_version`."""
 
+_ERROR_ID = 0xFFFF
 _REPLACED = "bytes that are no text were replaced"
 
 
@@ -33,14 +34,22 @@ def extract(language: Language, data: bytes) -> FileFacts:
     return facts
 
 
+class _Parser:
+    """See `Parse`."""
+
+    def __init__(self, grammar: str) -> None:
+        # The grammar library is loaded when the first file is parsed, not when a face starts.
+        from tree_sitter_language_pack import get_parser
+
+        self._parser = get_parser(grammar)  # type: ignore[arg-type]
+        language = self._parser.language
+        names = {} if language is None else {i: language.node_kind_for_id(i) for i in range(language.node_kind_count)}
+        self.kinds = {_ERROR_ID: "ERROR", **{index: sys.intern(name) for index, name in names.items() if name}}
+
+    def __call__(self, source: bytes, /) -> Any:
+        return self._parser.parse(source).root_node
+
+
 @cache
-def _parser(grammar: str) -> Callable[[bytes], Any]:
-    # The grammar library is loaded when the first file is parsed, not when a face starts.
-    from tree_sitter_language_pack import get_parser
-
-    parser = get_parser(grammar)  # type: ignore[arg-type]
-
-    def parse(source: bytes) -> Any:
-        return parser.parse(source).root_node
-
-    return parse
+def _parser(grammar: str) -> Parse:
+    return _Parser(grammar)

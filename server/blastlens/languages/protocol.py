@@ -1,6 +1,6 @@
 """What a language folder provides. Everything that differs by language is asked for through this protocol."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from blastlens.facts.file_facts import FileFacts
@@ -11,6 +11,8 @@ class SyntaxNode(Protocol):
 
     @property
     def type(self) -> str: ...
+    @property
+    def kind_id(self) -> int: ...
     @property
     def named_children(self) -> Sequence[Any]: ...
     @property
@@ -26,6 +28,19 @@ class SyntaxNode(Protocol):
     def child_by_field_name(self, name: str, /) -> Any: ...
 
 
+class Parse(Protocol):
+    """The parser of one grammar, for text inside a file too (string annotations)."""
+
+    @property
+    def kinds(self) -> Mapping[int, str]:
+        """Kind id -> kind: `kinds[node.kind_id]` is `node.type`, without making a new string each time."""
+        ...
+
+    def __call__(self, source: bytes, /) -> Any:
+        """The root node of a text."""
+        ...
+
+
 class Language(Protocol):
     """One language, as declared by its folder."""
 
@@ -34,9 +49,9 @@ class Language(Protocol):
     grammar: str  # name in the language pack
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
 
-    def walk(self, root: Any, source: bytes, parse: Any) -> FileFacts:
-        """One pass over a parsed file. `source` is the UTF-8 text without byte order mark that was parsed; `parse(bytes)` gives a
-        root node for text inside the file (string annotations). Never raises for any tree."""
+    def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
+        """One pass over a parsed file. `source` is the UTF-8 text without byte order mark that was parsed,
+        `parse` its parser. Never raises for any tree."""
         ...
 
     def generated_reason(self, path: str, head: bytes) -> str | None:

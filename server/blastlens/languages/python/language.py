@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
-from blastlens.languages.protocol import Language
+from blastlens.languages.protocol import Language, Parse
 
 _MARKER: Final = re.compile(
     rb"""^[ \t]*(?:\#|"{3}|'{3}|\*|)[^\n]*?
@@ -26,7 +26,7 @@ class Python:
     grammar = "python"
     extractor_version = 1
 
-    def walk(self, root: Any, source: bytes, parse: Any) -> FileFacts:
+    def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.
         from blastlens.languages.python.walk import walk
 

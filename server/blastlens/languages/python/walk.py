@@ -4,11 +4,11 @@ The work is split by concern: `walk_state` holds the tables and where the walk s
 for the node kinds of their concern.
 """
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.damage import syntax_problems
+from blastlens.languages.protocol import Parse
 from blastlens.languages.python import (
     walk_definitions,
     walk_expressions,
@@ -34,9 +34,9 @@ STATEMENTS: Final[dict[str, StatementHandler]] = {
 }
 
 
-def walk(root: Any, source: bytes, parse: Callable[[bytes], Any], language: str) -> FileFacts:
-    """Facts of a parsed file. `source` is the UTF-8 text that was parsed; `parse(bytes)` gives the root node of a
-    text inside it (string annotations). Never raises for any tree."""
+def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
+    """Facts of a parsed file. `source` is the UTF-8 text that was parsed; `parse` its parser. Never raises for
+    any tree."""
     problems: list[tuple[int, str]] = []
     if root.has_error:
         source, root, problems = _mended(source, root, parse)
@@ -46,7 +46,7 @@ def walk(root: Any, source: bytes, parse: Callable[[bytes], Any], language: str)
     return finish(state, language, _line_count(source))
 
 
-def _mended(source: bytes, root: Any, parse: Callable[[bytes], Any]) -> tuple[bytes, Any, list[tuple[int, str]]]:
+def _mended(source: bytes, root: Any, parse: Parse) -> tuple[bytes, Any, list[tuple[int, str]]]:
     """The text and tree to read, mended ones where less of them is damaged; and what is wrong with the file."""
     other = mended(source)
     if other is not None:

@@ -37,7 +37,7 @@ _SMALL_INT: Final = 4
 
 def value(walk: Walk, node: Any) -> int:
     """Evaluates a node whose result is handed on."""
-    kind = node.type
+    kind = walk.kinds[node.kind_id]
     if kind == "identifier":
         start = node.start_byte
         text = walk.source[start : node.end_byte]
@@ -67,12 +67,13 @@ def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
     """An access path such as `a.b(c)[d].e`. An outermost attribute is noted as LOAD, with VALUE also as that, and not at
     all with -1. An outermost call is noted as DECORATOR when that is given."""
     links: list[tuple[str, Any, Any]] = []
-    kind = node.type
+    kinds = walk.kinds
+    kind = kinds[node.kind_id]
     while kind in _CHAINED:
         first = node.child(0)
         links.append((kind, node, first))
         node = first
-        kind = node.type
+        kind = kinds[node.kind_id]
     source, exprs, names = walk.source, walk.exprs, walk.names
     name = b""
     row = identifier(walk, node) if kind == "identifier" else walk.expression(node)
@@ -116,7 +117,7 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int)
     positional: list[int] = []
     keywords: list[int] = []
     lambdas = None
-    if arguments is not None and arguments.type == "argument_list":
+    if arguments is not None and walk.kinds[arguments.kind_id] == "argument_list":
         lambdas = _arguments(walk, arguments, positional, keywords)
     else:
         arguments = node.children[-1]
@@ -125,7 +126,7 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int)
     if lambdas:
         for scope, argument in lambdas:
             walk.lambda_argument(scope, row, argument)
-    base_kind = base.type
+    base_kind = walk.kinds[base.kind_id]
     if base_kind == "attribute":
         walk.use(kind, row, base.end_byte - len(name), len(name))
         if positional and _ADDS_LAST.get(name) == len(positional):
@@ -151,8 +152,9 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int)
 def _arguments(walk: Walk, node: Any, positional: list[int], keywords: list[int]) -> list[tuple[int, int]] | None:
     """Evaluates arguments into the two lists; gives (scope, argument) of those that are lambdas."""
     lambdas: list[tuple[int, int]] | None = None
+    kinds = walk.kinds
     for child in node.named_children:
-        kind = child.type
+        kind = kinds[child.kind_id]
         if kind == "keyword_argument":
             parts = child.children
             name, given = parts[0], parts[-1]

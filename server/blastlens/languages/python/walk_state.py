@@ -13,6 +13,7 @@ from operator import add
 from typing import Any, Final
 
 from blastlens.facts.file_facts import END, Bind, Def, Expr, Import, LambdaParam, Scope, ScopeKind, Use
+from blastlens.languages.protocol import Parse
 
 # Module constants, since they are read in the innermost loops.
 UNKNOWN: Final = Expr.UNKNOWN
@@ -87,6 +88,7 @@ class Walk:
         "import_flags",
         "import_spans",
         "imports",
+        "kinds",
         "lambda_scope",
         "line",
         "line_end",
@@ -121,13 +123,14 @@ class Walk:
     def __init__(
         self,
         source: bytes,
-        parse: Callable[[bytes], Any],
+        parse: Parse,
         expression_handlers: dict[str, Handler],
         value_handlers: dict[str, Handler],
         statement_handlers: dict[str, StatementHandler],
     ) -> None:
         self.source = source
         self.parse = parse
+        self.kinds = parse.kinds
         self.expression_handlers = expression_handlers
         self.value_handlers = value_handlers
         self.statement_handlers = statement_handlers
@@ -373,7 +376,7 @@ class Walk:
 
     def expression(self, node: Any) -> int:
         """Evaluates any node in expression position."""
-        handler = self.expression_handlers.get(node.type)
+        handler = self.expression_handlers.get(self.kinds[node.kind_id])
         if handler is None:
             return self.misplaced(node)
         if self.depth > MAX_DEPTH:

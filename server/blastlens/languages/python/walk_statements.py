@@ -33,10 +33,10 @@ def statements(walk: Walk, block: Any) -> bool:
     """Reads the statements of a block in the current block; gives whether the last one leaves it."""
     if walk.too_nested(block):
         return False
-    handlers = walk.statement_handlers
+    handlers, kinds = walk.statement_handlers, walk.kinds
     kind = ""
     for child in block.named_children:
-        own = child.type
+        own = kinds[child.kind_id]
         if own != "comment":
             kind = own
             handler = handlers.get(kind)
