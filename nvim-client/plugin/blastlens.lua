@@ -9,11 +9,14 @@ if vim.fn.has("nvim-0.11") == 0 then
 end
 
 vim.api.nvim_create_user_command("Blastlens", function(opts)
-  require("blastlens.questions").ask(opts.fargs[1])
+  require("blastlens.questions").ask(opts.fargs[1], opts.fargs[2])
 end, {
-  nargs = 1,
+  nargs = "+",
   desc = "Blastlens: ask about what stands at the cursor; answers fill the quickfix list",
-  complete = function(typed)
+  complete = function(typed, line)
+    if line:match("^%s*%a*%s+%S+%s") then
+      return {} -- only the server knows the symbols
+    end
     return vim.tbl_filter(function(name)
       return vim.startswith(name, typed)
     end, require("blastlens.questions").names())

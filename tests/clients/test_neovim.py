@@ -105,6 +105,26 @@ def test_the_blast_radius_marks_what_no_test_covers(editor: Editor) -> None:
     assert texts["discounted"]["type"] == ""
 
 
+@pytest.mark.usefixtures("pricing")
+def test_a_symbol_may_be_named(editor: Editor) -> None:
+    editor.nvim.command("Blastlens callers Cart.total")
+    quickfix = editor.wait(lambda: (q := editor.quickfix())["items"] and q, "quickfix items")
+    assert {item["text"].split()[0] for item in quickfix["items"]} == {"pay", "receipt", "test_total_includes_vat"}
+
+
+def test_the_blast_radius_of_changes(editor: Editor, pricing: Path) -> None:
+    row = line_of(pricing, "def round_to_coin")
+    editor.nvim.current.buffer[row] = "    return amount - amount % 10"
+    editor.nvim.command("write")
+
+    def ask() -> Any:
+        editor.nvim.command("Blastlens changes")  # the save may still be on its way
+        return editor.quickfix()["items"]
+
+    items = editor.wait(ask, "quickfix items")
+    assert {item["text"].split()[0] for item in items} == {"pay", "daily_summary"}
+
+
 def test_running_a_lens_shows_the_callers_and_keeps_the_lens(editor: Editor, pricing: Path) -> None:
     row = line_of(pricing, "def price_of")
     editor.lua("vim.lsp.codelens.run()")
@@ -138,7 +158,17 @@ def test_the_import_cycle_is_a_diagnostic(editor: Editor, project: Path) -> None
 def test_every_question_is_completed_and_answered(editor: Editor) -> None:
     questions = editor.nvim.funcs.getcompletion("Blastlens ", "cmdline")
     assert questions == sorted(
-        ["blast_radius", "callers", "callers_transitive", "cycles", "dependents", "reindex", "status", "untested"]
+        [
+            "blast_radius",
+            "callers",
+            "callers_transitive",
+            "changes",
+            "cycles",
+            "dependents",
+            "reindex",
+            "status",
+            "untested",
+        ]
     )
     for question in questions:
         editor.nvim.command("messages clear")

@@ -4,7 +4,7 @@ import { commands, env, Position, Uri, window, workspace, type ExtensionContext 
 
 import { Connection, type Condition } from "./connection";
 import { present, type Place } from "./presentation";
-import { QUESTIONS, type Question } from "./questions";
+import { QUESTIONS, VARIANTS, type Question } from "./questions";
 import { onInterpreterChange, type NoServer } from "./server-location";
 import { StatusBar } from "./status-bar";
 
@@ -43,6 +43,9 @@ function registerCommands(server: Connection): { dispose(): void }[] {
     // A lens of the server runs its command with one argument; the palette and menus run it with none.
     ...QUESTIONS.map((question) =>
       commands.registerCommand(question.command, (about?: About) => ask(server, question, about)),
+    ),
+    ...VARIANTS.map(({ command, question, about }) =>
+      commands.registerCommand(command, () => ask(server, question, { ...atCursor(), ...about })),
     ),
     commands.registerCommand("blastlens.restartServer", () => server.restart()),
     commands.registerCommand("blastlens.showLog", () => server.log.show()),

@@ -11,6 +11,13 @@ export interface Question {
   readonly groups?: Readonly<Record<string, string>>;
 }
 
+/** A command of this extension alone: a question with a subject of its own. */
+export interface Variant {
+  readonly command: string;
+  readonly question: Question;
+  readonly about: Readonly<Record<string, unknown>>;
+}
+
 const RADIUS_GROUPS = {
   untested: "callers that no test covers",
   direct: "direct callers",
@@ -18,19 +25,29 @@ const RADIUS_GROUPS = {
   tests: "tests to run",
 };
 
+const BLAST_RADIUS: Question = {
+  command: "blastlens.blastRadius",
+  title: "Blast radius",
+  empty: "nothing depends on it",
+  shownAs: "list",
+  groups: RADIUS_GROUPS,
+};
+
 export const QUESTIONS: readonly Question[] = [
+  BLAST_RADIUS,
   { command: "blastlens.callers", title: "Callers", empty: "no callers", shownAs: "references" },
   { command: "blastlens.callersTransitive", title: "Transitive callers", empty: "no callers", shownAs: "list" },
-  {
-    command: "blastlens.blastRadius",
-    title: "Blast radius",
-    empty: "nothing depends on it",
-    shownAs: "list",
-    groups: RADIUS_GROUPS,
-  },
   { command: "blastlens.dependents", title: "Files that import this one", empty: "no dependents", shownAs: "list" },
   { command: "blastlens.untested", title: "Functions no test reaches", empty: "none untested", shownAs: "list" },
   { command: "blastlens.cycles", title: "Import cycles", empty: "no import cycles", shownAs: "list" },
   { command: "blastlens.indexStatus", title: "Index", empty: "no index", shownAs: "facts" },
   { command: "blastlens.reindex", title: "Index", empty: "the index was built again", shownAs: "facts" },
+];
+
+export const VARIANTS: readonly Variant[] = [
+  {
+    command: "blastlens.blastRadiusOfChanges",
+    question: { ...BLAST_RADIUS, title: "Blast radius of uncommitted changes", empty: "nothing depends on what changed" },
+    about: { workingTree: true },
+  },
 ];

@@ -5,14 +5,42 @@ local M = {}
 ---@field command string the server's command
 ---@field title string heads the quickfix list
 ---@field empty string said when the answer is complete and has no row
+---@field about? table what it is about, when that is not what stands at the cursor
+---@field argument? string key of what may be named in its stead
 
 ---@type table<string, blastlens.Question>
 M.all = {
-  callers = { command = "blastlens.callers", title = "callers", empty = "no callers" },
-  callers_transitive = { command = "blastlens.callersTransitive", title = "transitive callers", empty = "no callers" },
-  dependents = { command = "blastlens.dependents", title = "files that import this one", empty = "no dependents" },
-  blast_radius = { command = "blastlens.blastRadius", title = "blast radius", empty = "nothing depends on it" },
-  untested = { command = "blastlens.untested", title = "functions no test reaches", empty = "none untested" },
+  callers = { command = "blastlens.callers", title = "callers", empty = "no callers", argument = "symbol" },
+  callers_transitive = {
+    command = "blastlens.callersTransitive",
+    title = "transitive callers",
+    empty = "no callers",
+    argument = "symbol",
+  },
+  dependents = {
+    command = "blastlens.dependents",
+    title = "files that import this one",
+    empty = "no dependents",
+    argument = "file",
+  },
+  blast_radius = {
+    command = "blastlens.blastRadius",
+    title = "blast radius",
+    empty = "nothing depends on it",
+    argument = "symbol",
+  },
+  changes = {
+    command = "blastlens.blastRadius",
+    title = "blast radius of uncommitted changes",
+    empty = "nothing depends on what changed",
+    about = { workingTree = true },
+  },
+  untested = {
+    command = "blastlens.untested",
+    title = "functions no test reaches",
+    empty = "none untested",
+    argument = "path",
+  },
   cycles = { command = "blastlens.cycles", title = "import cycles", empty = "no import cycles" },
   status = { command = "blastlens.indexStatus", title = "index", empty = "no index" },
   reindex = { command = "blastlens.reindex", title = "index", empty = "index rebuilt" },
@@ -91,9 +119,10 @@ local function send(client, question, arguments, bufnr)
   end, bufnr)
 end
 
---- Ask a question about what stands at the cursor.
+--- Ask a question about what stands at the cursor, or about what is named.
 ---@param name string a key of `M.all`
-function M.ask(name)
+---@param argument? string a symbol, file or path, whichever the question takes
+function M.ask(name, argument)
   local question = M.all[name]
   if not question then
     notify(("unknown question %q; known: %s"):format(name, table.concat(M.names(), ", ")), vim.log.levels.ERROR)
@@ -105,7 +134,15 @@ function M.ask(name)
     notify("the server is not running for this buffer; open a source file, or see :checkhealth blastlens", vim.log.levels.WARN)
     return
   end
-  send(client, question, { here(client) }, bufnr)
+  if argument and not question.argument then
+    notify(("%s takes no argument"):format(name), vim.log.levels.ERROR)
+    return
+  end
+  local about = vim.tbl_extend("force", here(client), question.about or {})
+  if argument then
+    about[question.argument] = argument
+  end
+  send(client, question, { about }, bufnr)
 end
 
 ---@return string[]
@@ -120,7 +157,8 @@ end
 function M.commands()
   local commands = {}
   for _, question in pairs(M.all) do
-    commands[question.command] = function(command, ctx)
+    -- Lenses run the plain questions; a variant has its subject from this side.
+    commands[question.command] = question.about and commands[question.command] or function(command, ctx)
       local client = assert(vim.lsp.get_client_by_id(ctx.client_id))
       send(client, question, command.arguments or { here(client) }, ctx.bufnr)
     end
