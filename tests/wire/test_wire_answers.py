@@ -190,6 +190,11 @@ async def test_every_command_answers_in_the_envelope(client: LanguageClient, pro
     assert symbols == {"shop/cart.py::pay"}
     reached = await run(client, "blastlens.callersTransitive", {"symbol": "price"})
     assert {"shop/cart.py::pay", "tests/test_cart.py::test_pay"} >= {row["symbol"] for row in reached["results"]}
+    lines = {(place["uri"], place["range"]["start"]["line"]) for place in reached["locations"]}
+    assert lines == {(uri, 8), (uri_of(project / "tests/test_cart.py"), 4)}
+    by_suffix = await run(client, "blastlens.callers", {"symbol": "round_up"})
+    assert by_suffix["locations"][0]["range"]["start"]["character"] in (15, 25)
+    assert len(by_suffix["callSites"]) == 3
     files = await run(client, "blastlens.dependents", {"uri": uri})
     assert [row["file"] for row in files["results"]] == ["tests/test_cart.py"]
     assert files["locations"][0]["uri"] == uri_of(project / "tests/test_cart.py")

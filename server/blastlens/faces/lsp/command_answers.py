@@ -21,10 +21,12 @@ def envelope(arguments: Arguments, question: Question, answer: Answer, places: P
     """`locations`: one LSP location a row of `results`, in the same order; for direct callers where they call, else
     where the row's symbol is defined. `callSites`: for callers, every call."""
     found = answer.to_json()
-    calls = _first_calls(arguments, question)
-    found["locations"] = [plain(_location(row, calls, places)) for row in answer.results]
+    calls: Mapping[str, tuple[str, Site]] = {}
     if isinstance(question, Callers):
-        found["callSites"] = _call_sites(arguments, question, places)
+        target = _target_id(arguments, question, answer, places)
+        calls = {} if question.transitive else _first_calls(arguments, target)
+        found["callSites"] = [plain(_at(places, file, site)) for file, site in arguments.app.call_sites(target)]
+    found["locations"] = [plain(location_of(row, calls, places)) for row in answer.results]
     reason = incompleteness(arguments.root)
     if reason is not None:
         found["complete"], found["reason"] = False, reason
@@ -50,55 +52,70 @@ def plain(location: t.Location) -> dict[str, Any]:
     }
 
 
-def _first_calls(arguments: Arguments, question: Question) -> Mapping[str, tuple[str, Site]]:
+def _target_id(arguments: Arguments, question: Callers, answer: Answer, places: Places) -> str:
+    """Id of the symbol whose callers were asked for, which may have been named by any end of it."""
+    target = answer.extra.get("target")
+    if not isinstance(target, Mapping):
+        return question.symbol
+    file, name = _file_and_name(target)
+    column = places.table(file).model_line(target["line"]).find(name.encode())
+    found = arguments.app.symbol_at(file, target["line"], column) if column >= 0 else None
+    return found.id if found is not None else question.symbol
+
+
+def _first_calls(arguments: Arguments, target: str) -> Mapping[str, tuple[str, Site]]:
     """Display id of each direct caller -> the first place where it calls."""
-    if not isinstance(question, Callers) or question.transitive:
-        return {}
     calls: dict[str, tuple[str, Site]] = {}
-    for symbol, edge in arguments.app.incoming_calls(question.symbol):
-        for site in edge.sites[:1]:
+    for symbol, edge in arguments.app.incoming_calls(target):
+        for site in edge.sites:
             known = calls.setdefault(symbol.display_id, (symbol.file, site))
             calls[symbol.display_id] = min(known, (symbol.file, site))
     return calls
-
-
-def _call_sites(arguments: Arguments, question: Callers, places: Places) -> list[dict[str, Any]]:
-    sites = arguments.app.call_sites(question.symbol)
-    return [plain(_at(places, file, site)) for file, site in sites]
 
 
 def _at(places: Places, file: str, site: Site) -> t.Location:
     return places.location(file, (site.line, site.column), (site.line, site.end_column))
 
 
-def _location(row: Mapping[str, Any], calls: Mapping[str, tuple[str, Site]], places: Places) -> t.Location:
-    symbol = row.get("symbol")
+def location_of(row: Mapping[str, Any], calls: Mapping[str, tuple[str, Site]], places: Places) -> t.Location:
+    """Where an editor should go for a row: the first call, where the row tells of calls, else the definition."""
+    file, name = _file_and_name(row)
+    symbol, line, sites = row.get("symbol"), row.get("line"), row.get("sites")
     if isinstance(symbol, str) and symbol in calls:
         return _at(places, *calls[symbol])
-    file, name = _file_and_name(row)
-    line = row.get("line") if isinstance(row.get("line"), int) else 1
-    return _definition(places, file, line or 1, name)
+    if isinstance(sites, list) and sites:
+        return _named_in(places, file, sites[0], _callee(row))
+    return _named_in(places, file, line if isinstance(line, int) else 1, name)
+
+
+def _callee(row: Mapping[str, Any]) -> str:
+    """Name of what a row's symbol calls on the way to what was asked about; "" when the row does not say."""
+    path = row.get("path")
+    return _last_name(path[1]) if isinstance(path, list) and len(path) > 1 else ""
 
 
 def _file_and_name(row: Mapping[str, Any]) -> tuple[str, str]:
-    """File of a row, and the last name of its symbol or "" for files and top-level code."""
+    """File of a row, and the last name of its symbol; "" for files and top-level code."""
     for key in ("symbol", "file", "members"):
         value = row.get(key)
         first = value[0] if isinstance(value, (list, tuple)) and value else value
-        if not isinstance(first, str):
-            continue
-        path, qualname = split_id(first) if "::" in first else (first, "")
-        last = _ORDINAL.sub("", qualname).rpartition(".")[2]
-        return path, "" if last == MODULE_NAME else last
+        if isinstance(first, str):
+            return (split_id(first)[0], _last_name(first)) if "::" in first else (first, "")
     return "", ""
 
 
-def _definition(places: Places, file: str, line: int, name: str) -> t.Location:
+def _last_name(symbol: str) -> str:
+    last = _ORDINAL.sub("", symbol).rpartition("::")[2].rpartition(".")[2]
+    return "" if last == MODULE_NAME else last
+
+
+def _named_in(places: Places, file: str, line: int, name: str) -> t.Location:
+    """The first mention of a name in a line; the beginning of the line's text when it is not there."""
     text = places.table(file).model_line(line).decode("utf-8", "replace")
     found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) if name else None
-    start = len(text[: found.start()].encode()) if found else 0
-    end = start + len(name.encode()) if found else 0
-    return places.location(file, (line, start), (line, end))
+    before, mention = (text[: found.start()], found[0]) if found else (text[: len(text) - len(text.lstrip())], "")
+    start = len(before.encode())
+    return places.location(file, (line, start), (line, start + len(mention.encode())))
 
 
 def summary(question: Question, answer: Mapping[str, Any]) -> str:
