@@ -1,10 +1,10 @@
 """What a change reaches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from blastlens.analyses.hops import IMPACT, Hops, is_fixture_request
-from blastlens.analyses.tests_of import TestsOf, tests_of
+from blastlens.analyses.tests_of import TestsOf, TestState
 from blastlens.analyses.untested import is_subject
 from blastlens.analyses.walk import Reach, walk
 from blastlens.model.edge import Edge, EdgeKind
@@ -12,6 +12,8 @@ from blastlens.model.symbol import MODULE_NAME, SymbolKind, file_of, qualname_of
 
 _NAMED = frozenset({EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _IMPORTS = frozenset({EdgeKind.IMPORTS})
+
+TestsOfOne = Callable[[str], TestsOf]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +42,26 @@ class BlastRadius:
         return found
 
 
-def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float) -> BlastRadius:
-    """Symbols that reach a changed one over calls and fixture requests, any number of steps, at or above the
-    threshold."""
+def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float, tests_of: TestsOfOne) -> BlastRadius:
+    """Symbols that reach a changed one over calls and fixture requests, any number of steps, at or above the threshold.
+    `tests_of`: what is known of a symbol's tests at this threshold."""
     reach = walk(hops, changed, follow=IMPACT, min_confidence=min_confidence)
     nearby = walk(hops, changed, follow=IMPACT, depth=1)
-    tests = {symbol.id for symbol in reach.symbols() if symbol.kind is SymbolKind.TEST}
-    ranked = reach.ids()
-    others = [one for one in ranked if one not in tests]
-    direct = tuple(one for one in others if reach.hops_to(one) == 1)
-    near = set(direct)
+    tests: list[str] = []
+    direct: list[str] = []
+    transitive: list[str] = []
+    for one, away, symbol in reach.ranked():
+        is_test = symbol is not None and symbol.kind is SymbolKind.TEST
+        (tests if is_test else direct if away == 1 else transitive).append(one)
     return BlastRadius(
         changed=tuple(changed),
         reach=reach,
-        direct=direct,
-        transitive=tuple(one for one in others if one not in near),
-        tests=tuple(one for one in ranked if one in tests),
+        direct=tuple(direct),
+        transitive=tuple(transitive),
+        tests=tuple(tests),
         importers=tuple(edge for edge in _importers(hops, changed) if edge.source not in reach),
         referenced_by=_naming(hops, changed, reach),
-        untested=_untested(hops, [*changed, *direct], min_confidence),
+        untested=_untested(hops, [*changed, *direct], tests_of),
         possible=tuple(one for one in nearby.ids() if one not in reach),
         nearby=nearby,
     )
@@ -83,13 +86,12 @@ def _naming(hops: Hops, changed: Sequence[str], reach: Reach) -> tuple[Edge, ...
     return tuple(sorted(found.values()))
 
 
-def _untested(hops: Hops, ids: Sequence[str], min_confidence: float) -> tuple[tuple[str, TestsOf], ...]:
+def _untested(hops: Hops, ids: Sequence[str], tests_of: TestsOfOne) -> tuple[tuple[str, TestsOf], ...]:
     found = []
     for one in ids:
         symbol = hops.graph.symbol(one)
-        if symbol is None or not is_subject(symbol):
-            continue
-        known = tests_of(hops, [one], min_confidence)
-        if known.state not in ("MEASURED", "INFERRED"):
-            found.append((one, known))
+        if symbol is not None and is_subject(symbol):
+            known = tests_of(one)
+            if known.state not in (TestState.MEASURED, TestState.INFERRED):
+                found.append((one, known))
     return tuple(found)

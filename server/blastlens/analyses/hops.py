@@ -11,7 +11,7 @@ Both directions follow the same rules, so a walk up and a walk down agree on wha
 * naming a symbol as a value, and an unresolved use with the symbol among its few candidates, may run it
   (`Follow.possible`).
 
-Nodes are numbers here (see `numbered`); a confidence is kept as its `cost`, so that costs along a path add up exactly.
+Nodes are numbers here (see `numbered`); a confidence is kept as its logarithm, so that those along a path add up exactly.
 """
 
 import math
@@ -29,6 +29,8 @@ OVERRIDE_FACTOR: Final = 0.6
 # What naming a symbol as a value, or a few equal candidates, says at most about a call: below every review threshold.
 POSSIBLE_AT_MOST: Final = 0.5
 
+# The low bits of a level count hops; a path of more hops than they hold costs a little more, which does no harm.
+HOP_BITS: Final = 14
 _UNIT: Final = 1 << 20
 _CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
@@ -40,9 +42,14 @@ def cost_of(confidence: float) -> int:
     return round(-math.log(confidence) * _UNIT)
 
 
-def confidence_of(cost: int) -> float:
-    """The inverse of `cost_of`."""
-    return math.exp(-cost / _UNIT)
+def confidence_of(level: int) -> float:
+    """The confidence of a path, or of a single hop's weight."""
+    return math.exp(-(level >> HOP_BITS) / _UNIT)
+
+
+def weight_of(confidence: float) -> int:
+    """Cost and one hop as one number. Sums of weights are levels, which sort as (cost, hops)."""
+    return (cost_of(confidence) << HOP_BITS) + 1
 
 
 class Follow(NamedTuple):
@@ -68,24 +75,25 @@ class Hop(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A hop in numbers. `row`: of the edge; negative ones are `Hops.former`'s and made-up edges. `by_override`: the
-    edge's target is only overridden by what runs."""
+    """A hop in numbers. `weight`: what the hop adds to the level of a path. `row`: of the edge; negative ones are former
+    and made-up edges. `by_override`: the edge's target is only overridden by what runs."""
 
     node: int
-    cost: int
+    weight: int
     row: int
     by_override: bool
 
 
-class Neighbours(dict[int, tuple[Link, ...]]):
-    """Node -> the best link to each of its neighbours; made when first asked for."""
+class Neighbours(dict[int, tuple[tuple[int, int, Link], ...]]):
+    """Node -> (neighbour, weight, link) of each neighbour's best link; made when first asked for. Plain tuples, because
+    walks take them apart by the ten thousand."""
 
-    def __init__(self, make: Callable[[int], tuple[Link, ...]]) -> None:
+    def __init__(self, make: Callable[[int], Iterable[Link]]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, node: int) -> tuple[Link, ...]:
-        made = self[node] = self._make(node)
+    def __missing__(self, node: int) -> tuple[tuple[int, int, Link], ...]:
+        made = self[node] = tuple((link.node, link.weight, link) for link in self._make(node))
         return made
 
 
@@ -98,7 +106,7 @@ class Hops:
         self.numbers = numbered(graph)
         self.constructing = Constructing(self.numbers)
         self._near: dict[tuple[Follow, bool], Neighbours] = {}
-        self._costs: dict[float, int] = {}
+        self._weights: dict[float, int] = {}
         self._made: list[Edge] = []
         self._strangers: list[str] = []
         self._stranger_index: dict[str, int] = {}
@@ -129,7 +137,7 @@ class Hops:
     def hop(self, link: Link) -> Hop:
         edge = self.edge(link.row)
         basis = Basis.OVERRIDE if link.by_override else edge.basis
-        return Hop(self.id(link.node), confidence_of(link.cost), basis, edge)
+        return Hop(self.id(link.node), confidence_of(link.weight), basis, edge)
 
     def _make_row(self, edge: Edge) -> int:
         self._made.append(edge)
@@ -146,11 +154,11 @@ class Hops:
 
     def up(self, symbol_id: str, follow: Follow = CALLS) -> list[Hop]:
         """Who runs the symbol: the best hop of each, by id of the other end."""
-        return sorted(self.hop(link) for link in self.neighbours(follow)[self.node(symbol_id)])
+        return sorted(self.hop(link) for _, _, link in self.neighbours(follow)[self.node(symbol_id)])
 
     def down(self, symbol_id: str, follow: Follow = CALLS) -> list[Hop]:
         """What the symbol runs: the best hop of each, by id of the other end."""
-        return sorted(self.hop(link) for link in self.neighbours(follow, downward=True)[self.node(symbol_id)])
+        return sorted(self.hop(link) for _, _, link in self.neighbours(follow, downward=True)[self.node(symbol_id)])
 
     def edges_up(self, symbol_id: str) -> list[Hop]:
         """Every call-like hop to the symbol, several for one caller where it has several edges."""
@@ -169,12 +177,12 @@ class Hops:
         source = self.numbers.row_source
         for target in self.constructing.run_by(node):
             for row in self.numbers.incoming_rows(target) if target >= 0 else ():
-                cost = self._cost(row, follow)
-                if cost is not None:
-                    yield Link(source[row], cost, row, False)
+                weight = self._weight(row, follow)
+                if weight is not None:
+                    yield Link(source[row], weight, row, False)
         for row in self._former.get(node, ()):
             edge = self._made[-1 - row]
-            yield Link(self.node(edge.source), self._cost_of(edge.confidence), row, False)
+            yield Link(self.node(edge.source), self._weight_of(edge.confidence), row, False)
         if symbol is None:
             return
         if follow.overrides and is_overridable(symbol):
@@ -195,18 +203,18 @@ class Hops:
             if symbol.id in use.candidates:
                 confidence = POSSIBLE_AT_MOST / len(use.candidates)
                 edge = Edge(use.source, EdgeKind.CALLS, symbol.id, confidence, Basis.CANDIDATES, (use.site,))
-                yield Link(self.node(use.source), self._cost_of(confidence), self._make_row(edge), False)
+                yield Link(self.node(use.source), self._weight_of(confidence), self._make_row(edge), False)
 
     def _all_down(self, node: int, follow: Follow) -> Iterator[Link]:
         """`follow.possible` leaves unresolved uses out here: they are found by name, from below."""
         numbers = self.numbers
         for row in numbers.outgoing_rows(node) if node >= 0 else ():
-            cost = self._cost(row, follow)
-            if cost is None:
+            weight = self._weight(row, follow)
+            if weight is None:
                 continue
             target = numbers.row_target[row]
             for ran in self.constructing.runs(target):
-                yield Link(ran, cost, row, False)
+                yield Link(ran, weight, row, False)
             if follow.overrides and numbers.row_kind[row] in _CALL_CODES and not numbers.row_exact[row]:
                 symbol = numbers.symbol_at(target)
                 for other in self.graph.overriding(symbol.id) if symbol and is_overridable(symbol) else ():
@@ -214,10 +222,10 @@ class Hops:
                         yield self._override(self.node(other), row)
 
     def _override(self, node: int, row: int) -> Link:
-        return Link(node, self._cost_of(self.numbers.row_confidence[row] * OVERRIDE_FACTOR), row, True)
+        return Link(node, self._weight_of(self.numbers.row_confidence[row] * OVERRIDE_FACTOR), row, True)
 
-    def _cost(self, row: int, follow: Follow) -> int | None:
-        """What it costs to take the edge as running its target; None: this walk does not take it."""
+    def _weight(self, row: int, follow: Follow) -> int | None:
+        """What it weighs to take the edge as running its target; None: this walk does not take it."""
         kind = self.numbers.row_kind[row]
         confidence = self.numbers.row_confidence[row]
         if kind not in _CALL_CODES:
@@ -227,29 +235,29 @@ class Hops:
                 if not follow.possible:
                     return None
                 confidence = min(confidence, POSSIBLE_AT_MOST)
-        return self._cost_of(confidence) if confidence > 0 else None
+        return self._weight_of(confidence) if confidence > 0 else None
 
     def _is_fixture_request(self, row: int) -> bool:
         source = self.numbers.symbol_at(self.numbers.row_source[row])
         return source is not None and source.kind in _ASKING and self.numbers.edge_at(row).basis is Basis.FIXTURE
 
-    def _cost_of(self, confidence: float) -> int:
-        found = self._costs.get(confidence)
+    def _weight_of(self, confidence: float) -> int:
+        found = self._weights.get(confidence)
         if found is None:
-            found = self._costs[confidence] = cost_of(confidence)
+            found = self._weights[confidence] = weight_of(confidence)
         return found
 
-    def _best(self, links: Iterator[Link]) -> tuple[Link, ...]:
+    def _best(self, links: Iterator[Link]) -> Iterable[Link]:
         found: dict[int, Link] = {}
         for link in links:
             known = found.get(link.node)
             if (
                 known is None
-                or link.cost < known.cost
-                or (link.cost == known.cost and link.row != known.row and self._rank(link) < self._rank(known))
+                or link.weight < known.weight
+                or (link.weight == known.weight and link.row != known.row and self._rank(link) < self._rank(known))
             ):
                 found[link.node] = link
-        return tuple(found.values())
+        return found.values()
 
     def _rank(self, link: Link) -> tuple[bool, Edge]:
         return (link.by_override, self.edge(link.row))

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import (
     CALLS,
+    HOP_BITS,
     OVERRIDE_FACTOR,
     POSSIBLE_AT_MOST,
     Follow,
@@ -25,14 +26,15 @@ from blastlens.analyses.hops import (
 from blastlens.model.edge import Edge
 from blastlens.model.symbol import Symbol
 
-# A level is `cost << _HOP_BITS | hops`: one number that sorts as (cost, hops).
-_HOP_BITS: Final = 14
-_HOP_MASK: Final = (1 << _HOP_BITS) - 1
+_HOP_MASK: Final = (1 << HOP_BITS) - 1
 _NODE_BITS: Final = 26
 _NODE_MASK: Final = (1 << _NODE_BITS) - 1
 _NO_LIMIT: Final = 1 << 60
 # Nodes of symbols that are gone are negative; moved up, they fit into the low bits of the heap's numbers.
 _SHIFT: Final = 1 << 20
+
+# How a node was reached: from which node, over which link.
+_Way = tuple[int, Link]
 
 
 class Step(NamedTuple):
@@ -47,13 +49,6 @@ class Step(NamedTuple):
     @property
     def edge(self) -> Edge:
         return self.hop.edge
-
-
-class _Way(NamedTuple):
-    """How a node was reached: from `before`, over `link`."""
-
-    before: int
-    link: Link
 
 
 class Reach:
@@ -75,8 +70,15 @@ class Reach:
         self._levels = levels
         self._ways = ways
         self._chains = chains  # only of depth-limited walks; else paths follow from the ways
+        self._ranked: list[tuple[str, int, Symbol | None]] | None = None
         self.complete = complete
         self.steps: Mapping[str, Step] = _Steps(self)
+
+    def toward(self, symbol_id: str) -> str | None:
+        """The next id on the path of what was reached, where paths share their ends; None for the starts and after a
+        depth-limited walk."""
+        way = self._ways.get(self._hops.node(symbol_id)) if self._chains is None else None
+        return self._hops.id(way[0]) if way is not None else None
 
     @property
     def starts(self) -> frozenset[str]:
@@ -90,9 +92,15 @@ class Reach:
 
     def ids(self) -> list[str]:
         """Ids of what was reached, best first."""
-        name = self._hops.id
-        ranked = sorted((self._levels[node], name(node)) for node in self._ways)
-        return [symbol_id for _, symbol_id in ranked]
+        return [one for one, _, _ in self.ranked()]
+
+    def ranked(self) -> list[tuple[str, int, Symbol | None]]:
+        """(id, hops, symbol) of what was reached, best first."""
+        if self._ranked is None:
+            name, symbol, levels = self._hops.id, self._hops.symbol, self._levels
+            rows = sorted((levels[node], name(node), node) for node in self._ways)
+            self._ranked = [(one, level & _HOP_MASK, symbol(node)) for level, one, node in rows]
+        return self._ranked
 
     def symbols(self) -> Iterator[Symbol]:
         """Symbols of what was reached, in no order."""
@@ -110,8 +118,8 @@ class Reach:
         node = self._hops.node(symbol_id)
         way = self._ways[node]
         level = self._levels[node]
-        hop = self._hops.hop(way.link)._replace(symbol=symbol_id)
-        return Step(symbol_id, confidence_of(level >> _HOP_BITS), level & _HOP_MASK, self._hops.id(way.before), hop)
+        hop = self._hops.hop(way[1])._replace(symbol=symbol_id)
+        return Step(symbol_id, confidence_of(level), level & _HOP_MASK, self._hops.id(way[0]), hop)
 
     def path(self, symbol_id: str) -> list[str]:
         """Ids from the symbol to the start it reaches, both included; empty for what was not reached."""
@@ -122,7 +130,7 @@ class Reach:
             return [self._hops.id(one) for one in self._chains[node]]
         out = [symbol_id]
         while node not in self._starts:
-            node = self._ways[node].before
+            node = self._ways[node][0]
             out.append(self._hops.id(node))
         return out
 
@@ -179,9 +187,9 @@ def _by_cost(
 ) -> Reach:
     levels = dict.fromkeys(starts, 0)
     ways: dict[int, _Way] = {}
-    last = (limit << _HOP_BITS) | _HOP_MASK
+    last = (limit << HOP_BITS) | _HOP_MASK
     heap = sorted(node + _SHIFT for node in starts)
-    push, pop = heapq.heappush, heapq.heappop
+    push, pop, level_of = heapq.heappush, heapq.heappop, levels.get
     while heap:
         top = pop(heap)
         node = (top & _NODE_MASK) - _SHIFT
@@ -192,18 +200,17 @@ def _by_cost(
             symbol = hops.symbol(node)
             if symbol is not None and stop(symbol):
                 return Reach(hops, starts, levels, _settled(levels, ways, level), complete=not heap)
-        for link in near[node]:
-            other, cost, _, _ = link
-            found = level + (cost << _HOP_BITS) + 1
+        for other, weight, link in near[node]:
+            found = level + weight
             if found > last:
                 continue
-            known = levels.get(other)
+            known = level_of(other)
             if known is None or found < known:
                 levels[other] = found
-                ways[other] = _Way(node, link)
+                ways[other] = (node, link)
                 push(heap, (found << _NODE_BITS) + other + _SHIFT)
-            elif found == known and hops.id(node) < hops.id(ways[other].before):
-                ways[other] = _Way(node, link)
+            elif found == known and hops.id(node) < hops.id(ways[other][0]):
+                ways[other] = (node, link)
     return Reach(hops, starts, levels, ways)
 
 
@@ -220,14 +227,14 @@ def _by_level(hops: Hops, near: Neighbours, starts: frozenset[int], limit: int, 
         following: dict[int, tuple[int, tuple[int, ...]]] = {}
         for node in sorted(frontier, key=hops.id):
             spent, chain = frontier[node]
-            for link in near[node]:
-                cost = spent + link.cost
-                known = levels.get(link.node)
-                if cost > limit or (known is not None and known >> _HOP_BITS <= cost):
+            for other, weight, link in near[node]:
+                cost = spent + (weight >> HOP_BITS)
+                known = levels.get(other)
+                if cost > limit or (known is not None and known >> HOP_BITS <= cost):
                     continue
-                levels[link.node] = (cost << _HOP_BITS) | count
-                ways[link.node] = _Way(node, link)
-                chains[link.node] = (link.node, *chain)
-                following[link.node] = (cost, chains[link.node])
+                levels[other] = (cost << HOP_BITS) | count
+                ways[other] = (node, link)
+                chains[other] = (other, *chain)
+                following[other] = (cost, chains[other])
         frontier = following
     return Reach(hops, starts, levels, ways, chains=chains)

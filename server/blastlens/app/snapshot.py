@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from blastlens.analyses.callers import Callers, callers
 from blastlens.analyses.hops import IMPACT, Hops
-from blastlens.analyses.tests_of import TestsOf, TestState, tests_of
+from blastlens.analyses.tests_of import TestsOf, TestState, is_test_root, tests_of
 from blastlens.analyses.walk import Reach, walk
 from blastlens.model.graph import FileRecord, Graph
 from blastlens.model.symbol import SymbolKind
@@ -71,6 +71,8 @@ class Snapshot:
     def _find_tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
         from blastlens.analyses.untested import run_from_outside, state_of_unreached
 
+        if not self.has_tests:
+            return TestsOf(TestState.UNKNOWN if self.unseen_tests else TestState.NONE_FOUND, reason=self.unseen_tests)
         found = tests_of(self.hops, [symbol_id], min_confidence, self.reach(symbol_id, min_confidence))
         symbol = self.graph.symbol(symbol_id)
         if found.state is not TestState.NONE_FOUND or symbol is None:
@@ -123,6 +125,10 @@ class Snapshot:
             return "the index is not built yet"
         broken = [r.path for r in self.files if r.is_test and r.state in ("unreadable", "partial")]
         return f"test code that could not be read: {_some(broken)}" if broken else ""
+
+    @cached_property
+    def has_tests(self) -> bool:
+        return any(is_test_root(symbol) for symbol in self.graph.symbols())
 
     @cached_property
     def test_count(self) -> int:

@@ -2,7 +2,13 @@
 
 from graph_drawing import Drawing
 
-from blastlens.analyses.blast_radius import blast_radius
+from blastlens.analyses import blast_radius as analysis
+from blastlens.analyses import tests_of as states
+from blastlens.analyses.hops import Hops
+
+
+def blast_radius(hops: Hops, changed: list[str], threshold: float) -> analysis.BlastRadius:
+    return analysis.blast_radius(hops, changed, threshold, lambda one: states.tests_of(hops, [one], threshold))
 
 
 def test_direct_transitive_tests_and_files_are_told_apart() -> None:

@@ -9,7 +9,7 @@ from graph_drawing import Drawing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Hops, confidence_of, cost_of
+from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Hops, confidence_of, cost_of, weight_of
 from blastlens.analyses.walk import walk
 from blastlens.model.memory_graph import MemoryGraph
 
@@ -81,7 +81,7 @@ def test_a_symbol_that_is_gone_is_reached_by_its_former_callers() -> None:
 
 @given(st.floats(min_value=0.001, max_value=1.0))
 def test_costs_keep_four_digits(confidence: float) -> None:
-    assert math.isclose(confidence_of(cost_of(confidence)), confidence, rel_tol=1e-6)
+    assert math.isclose(confidence_of(weight_of(confidence)), confidence, rel_tol=1e-6)
 
 
 _NAMES = [f"a.py::f{number}" for number in range(6)]

@@ -8,7 +8,7 @@ from blastlens.analyses.hops import Hops
 from blastlens.analyses.tests_of import TestsOf
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
-from blastlens.app.ask.rows import Row, display, edge_row, place, rounded, step_row
+from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, rounded
 from blastlens.app.changes import Changed, changed_symbols
 from blastlens.app.errors import UserError
 from blastlens.app.questions import BlastRadius
@@ -30,7 +30,8 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     changed, former, notes = _changed(context, question)
     snapshot = context.snapshot
     hops = Hops(snapshot.graph, former) if former else snapshot.hops
-    found = blast_radius(hops, [one.symbol for one in changed], question.min_confidence)
+    threshold = question.min_confidence
+    found = blast_radius(hops, [one.symbol for one in changed], threshold, lambda one: snapshot.tests(one, threshold))
     graph = snapshot.graph
     extra = _parts(graph, found, changed)
     return context.answer("blast_radius", question, extra["direct"], notes + _notes(found, question), extra=extra)
@@ -59,8 +60,9 @@ def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], li
 
 
 def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any]:
-    tests = [step_row(graph, found.reach, one) for one in found.tests]
-    direct = [step_row(graph, found.reach, one) for one in found.direct]
+    rows = StepRows(graph, found.reach)
+    tests = rows.rows(found.tests)
+    direct = rows.rows(found.direct)
     direct += [
         {**edge_row(graph, edge, edge.source), "hops": 1, "path": [edge.source, edge.target]}
         for edge in found.importers
@@ -68,14 +70,14 @@ def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any
     return {
         "changed": [_changed_row(graph, one) for one in changed],
         "direct": direct,
-        "transitive": [step_row(graph, found.reach, one) for one in found.transitive],
+        "transitive": rows.rows(found.transitive),
         "files": _file_rows(graph, found),
         "tests": tests,
         "untested": [_untested_row(graph, one, tests_of, found) for one, tests_of in found.untested],
         "referenced_by": [
             {**edge_row(graph, edge, edge.source), "of": display(graph, edge.target)} for edge in found.referenced_by
         ],
-        "possible": [step_row(graph, found.nearby, one) for one in found.possible],
+        "possible": StepRows(graph, found.nearby).rows(found.possible),
     }
 
 

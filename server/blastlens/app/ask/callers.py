@@ -4,7 +4,7 @@ from blastlens.analyses.callers import Caller
 from blastlens.analyses.walk import walk
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
-from blastlens.app.ask.rows import Row, lines_of, place, placed, rounded, step_row
+from blastlens.app.ask.rows import Row, StepRows, lines_of, place, placed, rounded
 from blastlens.app.questions import Callers
 from blastlens.app.resolve import resolve_symbol
 from blastlens.model.edge import tier_of
@@ -22,7 +22,7 @@ def answer_callers(context: Context, question: Callers) -> Answer:
     if question.transitive:
         reach = walk(hops, [symbol.id], min_confidence=question.min_confidence, depth=question.depth)
         itself = [row for row, one in zip(rows, direct.sure, strict=True) if one.symbol == symbol.id]
-        rows = [step_row(graph, reach, one) for one in reach.ids()]
+        rows = StepRows(graph, reach).rows(reach.ids())
         rows += [{**row, "hops": 1, "path": [row["symbol"], row["symbol"]]} for row in itself]
     unresolved = len(graph.unresolved(symbol.name))
     extra = {"target": placed(symbol), "possible": len(direct.possible), "unresolved": unresolved}

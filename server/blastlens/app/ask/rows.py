@@ -35,20 +35,42 @@ def lines_of(edges: Iterable[Edge]) -> list[int]:
     return sorted({site.line for edge in edges for site in edge.sites})
 
 
-def step_row(graph: Graph, reach: Reach, symbol_id: str) -> Row:
-    """A symbol that a walk reached, with the path that led to it (from it to what it reaches)."""
-    step = reach.step(symbol_id)
-    return {
-        **place(graph, step.symbol),
-        "confidence": rounded(step.confidence),
-        "hops": step.hops,
-        "path": [display(graph, one) for one in reach.path(step.symbol)],
-        "edge": step.edge.kind.value,
-        "basis": step.hop.basis.value,
-        "tier": tier_of(step.hop.basis).value,
-        "why": why(step.hop.basis),
-        "sites": lines_of([step.edge]),
-    }
+class StepRows:
+    """Rows of what a walk reached, each with the path that led to it (from it to what it reaches)."""
+
+    def __init__(self, graph: Graph, reach: Reach) -> None:
+        self._graph = graph
+        self._reach = reach
+        self._paths: dict[str, list[str]] = {}
+
+    def row(self, symbol_id: str) -> Row:
+        step = self._reach.step(symbol_id)
+        hop = step.hop
+        basis = hop.basis
+        return {
+            **place(self._graph, symbol_id),
+            "confidence": rounded(step.confidence),
+            "hops": step.hops,
+            "path": self._path(symbol_id),
+            "edge": hop.edge.kind.value,
+            "basis": basis.value,
+            "tier": tier_of(basis).value,
+            "why": why(basis),
+            "sites": lines_of([hop.edge]),
+        }
+
+    def rows(self, ids: Iterable[str]) -> list[Row]:
+        """Best first, as `Reach.ids` gives them: then most of a path is at hand already."""
+        return [self.row(one) for one in ids]
+
+    def _path(self, symbol_id: str) -> list[str]:
+        found = self._paths.get(symbol_id)
+        if found is None:
+            rest = self._paths.get(self._reach.toward(symbol_id) or "")
+            if rest is None:
+                rest = [display(self._graph, one) for one in self._reach.path(symbol_id)[1:]]
+            found = self._paths[symbol_id] = [display(self._graph, symbol_id), *rest]
+        return found
 
 
 def edge_row(graph: Graph, edge: Edge, end: str, edges: Sequence[Edge] = ()) -> Row:
