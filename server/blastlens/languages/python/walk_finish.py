@@ -31,7 +31,7 @@ def finish(walk: Walk, language: str, line_count: int) -> FileFacts:
         exported=exported_rows,
         uses=list(walk.uses),
         def_spans=walk.def_spans,
-        use_spans=list(walk.uses.values()),
+        use_spans=[tuple(spans) for spans in walk.uses.values()],
         import_spans=walk.import_spans,
         line_count=line_count,
         problems=sorted(set(walk.problems))[:_MAX_PROBLEMS],

@@ -9,6 +9,8 @@ damage stays as it is.
 import re
 from typing import Final, NamedTuple
 
+MAX_PROBLEMS: Final = 20
+
 _TOKEN: Final = re.compile(
     rb"""(?P<comment>\#[^\n]*)
     |(?P<long>\"{3}|'{3})
@@ -54,8 +56,8 @@ def mended(source: bytes) -> Mended | None:
         return None
     for at in reversed(mender.colons):
         mender.text[at:at] = b":"
-    problems = [(_line_of(source, at), "missing :") for at in mender.colons]
-    for start, end in mender.ranges:
+    problems = [(_line_of(source, at), "missing :") for at in mender.colons[:MAX_PROBLEMS]]
+    for start, end in mender.ranges[:MAX_PROBLEMS]:
         first, last = _line_of(source, start), _line_of(source, max(start, end - 1))
         problems.append((first, "syntax error" if first == last else f"syntax error up to line {last}"))
     return Mended(bytes(mender.text), problems)

@@ -147,7 +147,7 @@ class Walk:
         self.imports: list[Import] = []
         self.import_spans: list[tuple[int, int, int, int]] = []
         self.import_flags = 0
-        self.uses: dict[tuple[int, int, int], tuple[int, ...]] = {}
+        self.uses: dict[tuple[int, int, int], Any] = {}  # to its places: a tuple or list of numbers
         # names used as values, kept until all bindings are known: (context, expr, name, start byte)
         self.values: list[tuple[int, int, bytes, int]] = []
         self.exported: list[bytes] | None = None
@@ -336,8 +336,10 @@ class Walk:
         spans = self.uses.get(key)
         if spans is None:
             self.uses[key] = (self.line, column, column + length)
-        else:
-            self.uses[key] = (*spans, self.line, column, column + length)
+        elif type(spans) is tuple:
+            self.uses[key] = [*spans, self.line, column, column + length]
+        else:  # a list, since generated files repeat one use by the ten thousand
+            spans += (self.line, column, column + length)
 
     def use_at(self, kind: int, expr: int, node: Any) -> None:
         """Notes a use of a node: at its last name, or at the beginning of a node without one."""

@@ -22,6 +22,7 @@ _ITER: Final = Expr.ITER
 _ENTER: Final = Expr.ENTER
 _CAUGHT: Final = Expr.CAUGHT
 _QUOTES: Final = frozenset(b"\"'")
+_BETWEEN: Final = frozenset(("comment", ";"))
 _LEAVES: Final = frozenset(("return_statement", "raise_statement", "continue_statement", "break_statement"))
 _IMPORT_ERRORS: Final = (b"ImportError", b"ModuleNotFoundError")
 _CONDITIONAL: Final = ImportFlag.CONDITIONAL
@@ -35,9 +36,9 @@ def statements(walk: Walk, block: Any) -> bool:
         return False
     handlers, kinds = walk.statement_handlers, walk.kinds
     kind = ""
-    for child in block.named_children:
+    for child in block.children:
         own = kinds[child.kind_id]
-        if own != "comment":
+        if own not in _BETWEEN:
             kind = own
             handler = handlers.get(kind)
             if handler is None:
