@@ -3,7 +3,7 @@
 import contextlib
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -15,6 +15,7 @@ from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.errors import SessionError
 from blastlens.session.extraction import FileExtractor
+from blastlens.session.index_status import index_status
 from blastlens.session.listing import Lister
 from blastlens.session.location import Location, locate
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
@@ -22,13 +23,14 @@ from blastlens.session.refresh import CancelledError, Control, LostFactsError, O
 from blastlens.session.repository import head_of
 from blastlens.session.scan import Scan, scan
 from blastlens.session.toolchain import Toolchain, installed_toolchain
+from blastlens.session.trouble import explain, explained, open_fact_cache
 from blastlens.session.workspace import MAX_FILE_BYTES, content_hash
 from blastlens.store.compact_graph import CompactGraph
-from blastlens.store.errors import StoreDamagedError, StoreError, StoreFullError, StoreLockedError, StoreReadOnlyError
+from blastlens.store.errors import StoreDamagedError, StoreError
 from blastlens.store.fact_cache import FactCache
 from blastlens.store.graph_store import GraphStore
 from blastlens.store.lock import WriterLock
-from blastlens.store.rows import PARTIAL, SKIPPED, UNREADABLE, FileRow
+from blastlens.store.rows import FileRow
 from blastlens.store.sqlite_graph import SqliteGraph
 
 LOCK_SECONDS: Final = 60.0
@@ -63,7 +65,7 @@ class Session:
         self._lister = Lister(root, lambda path: tools.language_for(path) is not None, exclude)
         self._extractor = FileExtractor(root, tools, max_file_bytes)
         self._store = GraphStore(location.database)
-        self._cache = fact_cache if fact_cache is not None else _open_cache(location)
+        self._cache = fact_cache if fact_cache is not None else open_fact_cache(location)
         self._refresher = Refresher(tools, self._extractor, self._store, self._cache)
         self._rows: dict[str, FileRow] = {}
         self._reads: dict[str, bytes] | None = None
@@ -84,10 +86,9 @@ class Session:
         or newer database is rebuilt (said in `note`). `exclude`: gitignore-style patterns on top of the built-in rules.
         `resident`: `graph()` is an `IndexedGraph` held in memory (servers) instead of one that asks SQLite (one question).
         Raises `SessionError` (code, message, hint): not a directory, disk full."""
-        root = Path(root).absolute()
+        root = Path(root).resolve()
         location = locate(root)
-        root = root.resolve()
-        with _explained(location):
+        with explained(location):
             return cls(
                 root,
                 location,
@@ -120,7 +121,7 @@ class Session:
         if wanted is not None and any(_is_rule(path) for path in wanted):
             wanted = None
         control = Control(progress, cancelled, workers)
-        with _explained(self.location):
+        with explained(self.location):
             try:
                 outcome = self._refresh(wanted, control)
             except CancelledError:
@@ -133,7 +134,7 @@ class Session:
     ) -> Refresh:
         """Link everything again into an empty graph; the fact cache is kept."""
         started = time.monotonic()
-        with _explained(self.location):
+        with explained(self.location):
             try:
                 outcome = self._refresh(None, Control(progress, cancelled), anew=True)
             except CancelledError:
@@ -233,17 +234,17 @@ class Session:
     # -- reading -------------------------------------------------------------------------------------------
     def graph(self) -> Graph:
         """The graph at the current revision. Stays valid (and unchanged) while held, also when a refresh follows."""
-        with _explained(self.location):
+        with explained(self.location):
             if self._resident:
                 self._compact = self._store.compact(self._compact)
                 return self._compact
             if self._snapshot is None or self._snapshot.revision != self._store.revision():
-                self._snapshot = self._store.snapshot()
+                self._snapshot = self._store.snapshot(lambda error: explain(error, self.location))
             return self._snapshot
 
     def facts(self, path: str) -> FileFacts | None:
         """Facts of an indexed file as of the current revision."""
-        with _explained(self.location):
+        with explained(self.location):
             self._load_state()
             row = self._rows.get(path)
             return self._refresher.decoded.get(path) if row is not None and row.is_indexed else None
@@ -271,34 +272,18 @@ class Session:
         return define_symbols(path, facts, tests, fixtures, record is not None and record.is_test)
 
     def status(self) -> IndexStatus:
-        with _explained(self.location):
+        with explained(self.location):
             self._load_state()
-            meta = self._store.meta()
-            symbols, edges = self._store.totals()
             head, branch = self._head()
-            rows = self._rows
-            indexed = [row for row in rows.values() if row.is_indexed]
-            uses, resolved, external = (sum(getattr(row, name) for row in indexed) for name in _COUNTS)
-            return IndexStatus(
-                root=str(self.root),
-                database=str(self.location.database),
-                database_bytes=self._store.bytes_on_disk(),
-                revision=int(meta.get("revision", "0")),
+            return index_status(
+                self._store,
+                self._rows,
+                root=self.root,
                 head=head,
                 branch=branch,
-                files=len(indexed),
-                symbols=symbols,
-                edges=edges,
-                uses=uses,
-                resolved=resolved,
-                external=external,
-                unresolved=uses - resolved - external,
-                skipped=_with_state(rows, SKIPPED),
-                partial=_with_state(rows, PARTIAL),
-                unreadable=_with_state(rows, UNREADABLE),
-                other_languages=_other_languages(meta.get("other", ""), self._tools.other_suffixes),
                 stale=self.stale(),
                 note=self.note,
+                other_suffixes=self._tools.other_suffixes,
             )
 
     def stale(self) -> tuple[str, ...]:
@@ -310,18 +295,18 @@ class Session:
 
     def unresolved_rows(self) -> list[tuple[object, ...]]:
         """Every unresolved use, as comparable rows."""
-        with _explained(self.location):
+        with explained(self.location):
             return self._store.unresolved_rows()
 
     def read_keys(self) -> list[tuple[str, bytes]]:
         """The look-up keys each file's link read."""
-        with _explained(self.location):
+        with explained(self.location):
             return list(self._store.reads().items())
 
     def beside(self, location: Location, fact_cache: FactCache) -> "Session":
         """A session over the same files with an index of its own elsewhere."""
         exclude, max_file_bytes = self._settings
-        with _explained(location):
+        with explained(location):
             return Session(
                 self.root,
                 location,
@@ -350,44 +335,6 @@ class Session:
         self.close()
 
 
-_COUNTS: Final = ("uses", "resolved", "external")
-
-
 def _is_rule(path: str) -> bool:
     """Whether a change of this file changes which files are looked at."""
     return path.rpartition("/")[2] in (".gitignore", ".gitmodules", "pyvenv.cfg")
-
-
-def _with_state(rows: Mapping[str, FileRow], state: str) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted((row.path, row.reason) for row in rows.values() if row.state == state))
-
-
-def _other_languages(text: str, suffixes: frozenset[str]) -> tuple[tuple[str, int], ...]:
-    counted = json.loads(text) if text else []
-    return tuple((suffix, count) for suffix, count in counted if suffix in suffixes)
-
-
-def _open_cache(location: Location) -> FactCache:
-    for path in location.fact_caches:
-        cache = FactCache(path)
-        if cache.is_open:
-            return cache
-    return FactCache(None)
-
-
-@contextlib.contextmanager
-def _explained(location: Location) -> Iterator[None]:
-    """The store's errors as `SessionError`s."""
-    try:
-        yield
-    except StoreFullError as error:
-        message = f"no space left for the index in {location.folder}"
-        raise SessionError("disk-full", message, "Free some space and run again; the old index is intact.") from error
-    except StoreLockedError as error:
-        raise SessionError("locked", f"the index is busy: {error}", "Wait for it to finish and run again.") from error
-    except StoreReadOnlyError as error:
-        message = f"the index in {location.folder} cannot be written: {error}"
-        raise SessionError("read-only", message, "Check the folder's permissions.") from error
-    except StoreDamagedError as error:
-        message = f"the index is damaged: {error}"
-        raise SessionError("damaged", message, f"Remove {location.database} and run again.") from error

@@ -39,7 +39,19 @@ def _differences(live: Session, rebuilt: Session) -> Iterator[Difference]:
     yield from _compare("edge", left.edges(), right.edges())
     yield from _compare("entry point", left.entry_points(), right.entry_points())
     yield from _compare("unresolved", live.unresolved_rows(), rebuilt.unresolved_rows())
-    yield from _compare("reads", live.read_keys(), rebuilt.read_keys())
+    yield from _compare_reads(dict(live.read_keys()), dict(rebuilt.read_keys()))
+
+
+def _compare_reads(ours: dict[str, bytes], theirs: dict[str, bytes]) -> Iterator[Difference]:
+    for path in sorted(ours.keys() | theirs.keys()):
+        mine, other = set(_keys(ours.get(path, b""))), set(_keys(theirs.get(path, b"")))
+        for side, keys in (("live only", mine - other), ("rebuilt only", other - mine)):
+            if keys:
+                yield Difference("reads", side, path, f"{len(keys)} of {len(mine | other)} keys")
+
+
+def _keys(blob: bytes) -> Iterator[bytes]:
+    return (blob[start : start + 8] for start in range(0, len(blob), 8))
 
 
 def _files(graph: Graph) -> Iterator[tuple[Any, ...]]:

@@ -14,6 +14,7 @@ from blastlens.store.errors import StoreDamagedError, StoreError, StoreFullError
 
 APPLICATION_ID: Final = 0x424C4153  # "BLAS"
 BUSY_MS: Final = 5000
+_MARK: Final = "-damaged"
 _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 _READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -66,6 +67,8 @@ def open_graph(path: Path) -> tuple[sqlite3.Connection, str]:
     with translated():
         existed = path.exists()
         try:
+            if _mark_of(path).exists():
+                raise StoreDamagedError("a part of it could not be read")
             return _open_trusted(path), ""
         except (StoreDamagedError, sqlite3.DatabaseError) as error:
             if isinstance(error, sqlite3.Error) and not isinstance(_translate(error), StoreDamagedError):
@@ -76,9 +79,19 @@ def open_graph(path: Path) -> tuple[sqlite3.Connection, str]:
         return database, f"the index was rebuilt: {reason}" if existed else ""
 
 
+def distrust(path: Path) -> None:
+    """Have the next one who opens the database make it anew: a reader met damage."""
+    with contextlib.suppress(OSError):
+        _mark_of(path).touch()
+
+
+def _mark_of(path: Path) -> Path:
+    return path.with_name(path.name + _MARK)
+
+
 def replace(path: Path) -> None:
     """Remove a database with its journal files; readers that have it open keep their view until they reopen."""
-    for suffix in ("", "-wal", "-shm", "-journal"):
+    for suffix in ("", "-wal", "-shm", "-journal", _MARK):
         with contextlib.suppress(FileNotFoundError):
             path.with_name(path.name + suffix).unlink()
 

@@ -2,12 +2,12 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from blastlens.store import catalog, compact_graph, database
 from blastlens.store.compact_graph import CompactGraph
-from blastlens.store.errors import StoreDamagedError
+from blastlens.store.errors import StoreDamagedError, StoreError
 from blastlens.store.rows import FileRow
 from blastlens.store.sqlite_graph import SqliteGraph
 from blastlens.store.writer import RevisionWriter
@@ -107,14 +107,26 @@ class GraphStore:
         if found != ("ok",):
             raise StoreDamagedError(str(found[0]))
 
-    def snapshot(self) -> SqliteGraph:
-        return SqliteGraph(self.path)
+    def snapshot(self, explain: Callable[[StoreError], Exception] = lambda error: error) -> SqliteGraph:
+        """The graph at the current revision. When a page of it cannot be read, the database is made anew by who opens it
+        next, and the graph raises what `explain` makes of the error."""
+
+        def met(error: StoreError) -> Exception:
+            if isinstance(error, StoreDamagedError):
+                database.distrust(self.path)
+            return explain(error)
+
+        return SqliteGraph(self.path, met)
 
     def compact(self, before: CompactGraph | None) -> CompactGraph:
         """The graph in memory at the current revision, made from an older snapshot where there is one."""
-        if before is None:
-            return compact_graph.load(self._database)
-        return compact_graph.advance(before, self._database)
+        try:
+            if before is None:
+                return compact_graph.load(self._database)
+            return compact_graph.advance(before, self._database)
+        except StoreDamagedError:
+            database.distrust(self.path)
+            raise
 
     # -- writing -------------------------------------------------------------------------------------------
     @contextlib.contextmanager

@@ -11,6 +11,7 @@ from blastlens.model.graph import FileRecord
 from blastlens.model.symbol import Symbol
 from blastlens.store import catalog, codes, hierarchy
 from blastlens.store.database import connect, read_meta, translated
+from blastlens.store.errors import StoreError
 
 SYMBOL_QUERY = """
 SELECT i.text, s.kind, s.name, f.path, s.line, s.col, s.end_col, s.first_line, s.last_line, p.text, s.flags, s.in_test,
@@ -34,21 +35,25 @@ def make_symbol(row: Sequence[Any]) -> Symbol:
 
 
 def _guarded(method: _Method[P, R]) -> _Method[P, R]:
-    """The method, raising `StoreError` instead of the database library's errors."""
+    """The method, with the database library's errors as whatever the graph's owner makes of them."""
 
     @wraps(method)
     def call(self: "SqliteGraph", /, *args: P.args, **kwargs: P.kwargs) -> R:
-        with translated():
-            return method(self, *args, **kwargs)
+        try:
+            with translated():
+                return method(self, *args, **kwargs)
+        except StoreError as error:
+            raise self.explain(error) from error
 
     return call
 
 
 class SqliteGraph:
     """`Graph` over one read transaction: stays at its revision while others write. Not for use by two threads at once.
-    Every method may raise `StoreDamagedError` when a page cannot be read."""
+    A page that cannot be read raises what `explain` makes of the `StoreError`."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, explain: Callable[[StoreError], Exception] = lambda error: error) -> None:
+        self.explain = explain
         with translated():
             self._database = connect(path)
             self._database.execute("BEGIN")
@@ -113,9 +118,12 @@ class SqliteGraph:
     def edges(self, kinds: frozenset[EdgeKind] | None = None) -> Iterator[Edge]:
         where, values = _kind_filter(kinds)
         query = f"{_EDGE_QUERY} JOIN file f ON f.id = e.owner WHERE 1{where} ORDER BY f.path, e.seq"
-        with translated():
-            for row in self._database.execute(query, values):
-                yield _edge(row)
+        try:
+            with translated():
+                for row in self._database.execute(query, values):
+                    yield _edge(row)
+        except StoreError as error:
+            raise self.explain(error) from error
 
     @_guarded
     def unresolved(self, name: str) -> Sequence[UnresolvedUse]:

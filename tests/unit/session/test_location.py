@@ -145,3 +145,32 @@ def test_a_damaged_fact_cache_is_thrown_away(root: Path, open_session: Open) -> 
     done = second.refresh()
     assert "a.tiny" in done.extracted and "a.tiny" in done.relinked
     assert (second.refresh().relinked, second.note) == ((), "")
+
+
+@pytest.mark.parametrize("resident", [False, True], ids=["sqlite", "resident"])
+def test_damage_met_by_a_question_is_said_and_mended_by_the_next_run(
+    root: Path, open_session: Open, resident: bool
+) -> None:
+    for number in range(400):
+        write(root, f"f{number}.tiny", f"def f{number}\ncall beta\n")
+    first = open_session()
+    first.refresh()
+    first.close()
+    path = first.location.database
+    database = sqlite3.connect(path)
+    pages = database.execute("SELECT rootpage FROM sqlite_master WHERE name IN ('edge', 'edge_target')")
+    damaged = [page for (page,) in pages]
+    (size,) = database.execute("PRAGMA page_size").fetchone()
+    database.close()
+    data = bytearray(path.read_bytes())
+    for page in damaged:
+        data[(page - 1) * size : page * size] = b"\xff" * size
+    path.write_bytes(data)
+    second = open_session(resident=resident)
+    with pytest.raises(SessionError) as raised:
+        list(second.graph().incoming("pkg/b.tiny::beta"))
+    assert raised.value.code == "damaged" and raised.value.hint
+    second.close()
+    third = open_session(resident=resident)
+    assert third.refresh().note == "the index was rebuilt: a part of it could not be read"
+    assert len(third.graph().incoming("pkg/b.tiny::beta")) == 402
