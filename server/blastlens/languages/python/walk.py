@@ -13,7 +13,9 @@ from blastlens.languages.python import (
     walk_definitions,
     walk_expressions,
     walk_imports,
+    walk_literals,
     walk_matches,
+    walk_paths,
     walk_scopes,
     walk_statements,
     walk_targets,
@@ -22,7 +24,12 @@ from blastlens.languages.python.walk_finish import finish
 from blastlens.languages.python.walk_repair import mended
 from blastlens.languages.python.walk_state import Handler, StatementHandler, Walk
 
-EXPRESSIONS: Final[dict[str, Handler]] = {**walk_expressions.HANDLERS, **walk_scopes.HANDLERS}
+EXPRESSIONS: Final[dict[str, Handler]] = {
+    **walk_literals.HANDLERS,
+    **walk_paths.HANDLERS,
+    **walk_expressions.HANDLERS,
+    **walk_scopes.HANDLERS,
+}
 VALUES: Final[dict[str, Handler]] = {**EXPRESSIONS, **walk_expressions.VALUE_HANDLERS}
 STATEMENTS: Final[dict[str, StatementHandler]] = {
     **EXPRESSIONS,

@@ -3,7 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 from blastlens.facts.file_facts import DefFlag, Use
-from blastlens.languages.python.walk_expressions import chain
+from blastlens.languages.python.walk_paths import chain
 from blastlens.languages.python.walk_state import Walk
 
 _DECORATED: Final = DefFlag.DECORATED

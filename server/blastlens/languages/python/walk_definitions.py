@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Param, Signal, Use
 from blastlens.languages.python.walk_decorators import Decorators, decorators, no_decorators
-from blastlens.languages.python.walk_expressions import chain, value
+from blastlens.languages.python.walk_paths import chain, value
 from blastlens.languages.python.walk_scopes import walrus
 from blastlens.languages.python.walk_state import (
     ASSIGN,

@@ -5,8 +5,9 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Expr, Narrow, Use
 from blastlens.languages.python.walk_conditions import Fact, begin_narrowed, narrowed_by, tests_type
 from blastlens.languages.python.walk_evidence import dotted_path
-from blastlens.languages.python.walk_state import ASSIGN, ATTR, VALUE, StatementHandler, Walk
+from blastlens.languages.python.walk_state import ASSIGN, VALUE, StatementHandler, Walk
 from blastlens.languages.python.walk_statements import statements
+from blastlens.languages.python.walk_tables import ATTR
 
 _CAUGHT: Final = Expr.CAUGHT
 _TUPLE: Final = Expr.TUPLE

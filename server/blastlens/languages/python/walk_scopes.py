@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.languages.python.walk_conditions import begin_narrowed, narrowed_by, tests_type
-from blastlens.languages.python.walk_expressions import value
+from blastlens.languages.python.walk_paths import value
 from blastlens.languages.python.walk_state import (
     ASSIGN,
     COMPREHENSION_SCOPE,

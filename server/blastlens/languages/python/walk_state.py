@@ -1,26 +1,13 @@
-"""`Walk`: what the walker knows while it goes through one file, and the tables it fills.
+"""`Walk`: what the walker knows while it goes through one file, and what it has found."""
 
-Rows are hash-consed: a table is a dict from row to index, and `table[row]` finds or adds. Text is kept as slices of the
-UTF-8 source until the end.
-"""
-
-import re
-from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Callable
-from itertools import accumulate, count
-from operator import add
 from typing import Any, Final
 
-from blastlens.facts.file_facts import END, Bind, Def, Expr, Import, LambdaParam, Scope, ScopeKind, Use
+from blastlens.facts.file_facts import END, Bind, Def, Import, LambdaParam, Scope, ScopeKind, Use
 from blastlens.languages.protocol import Parse
+from blastlens.languages.python.walk_tables import Tables
 
 # Module constants, since they are read in the innermost loops.
-UNKNOWN: Final = Expr.UNKNOWN
-NAME: Final = Expr.NAME
-ATTR: Final = Expr.ATTR
-CONST: Final = Expr.CONST
-WITHIN: Final = Expr.WITHIN
 VALUE: Final = Use.VALUE
 FUNCTION_SCOPE: Final = ScopeKind.FUNCTION
 CLASS_SCOPE: Final = ScopeKind.CLASS
@@ -40,32 +27,8 @@ MAX_DEPTH: Final = 600
 """Deepest nesting followed and what one level of it counts, in stack frames of the walker: well below the interpreter's
 limit of 1,000, and the same wherever the walker is called from, so that equal bytes give equal facts."""
 
-MAX_MENTIONED: Final = 200
-_MAX_STRING: Final = 200
-_SPELLED_LIKE_A_NAME: Final = re.compile(rb"(?:[A-Za-z_]\w*[.:])*([A-Za-z_]\w*)")
 
-
-def _numbered() -> Any:
-    """A table that numbers what is looked up in it."""
-    return defaultdict(count().__next__)
-
-
-class _NameRows(dict[bytes, int]):
-    """From a name to its NAME row."""
-
-    __slots__ = ("_exprs", "_names")
-
-    def __init__(self, names: dict[bytes, int], exprs: dict[tuple[int, ...], int]) -> None:
-        super().__init__()
-        self._names = names
-        self._exprs = exprs
-
-    def __missing__(self, text: bytes) -> int:
-        row = self[text] = self._exprs[NAME, self._names[text]]
-        return row
-
-
-class Walk:
+class Walk(Tables):
     """State of one pass. `scope`, `block` and `order` say where the walk stands; `here()` is their context."""
 
     __slots__ = (
@@ -73,9 +36,7 @@ class Walk:
         "block_ended",
         "block_parents",
         "cognitive",
-        "constants",
         "context",
-        "contexts",
         "cyclomatic",
         "def_spans",
         "defs",
@@ -83,21 +44,13 @@ class Walk:
         "exported",
         "exported_known",
         "expression_handlers",
-        "exprs",
         "function_depth",
         "import_flags",
         "import_spans",
         "imports",
         "kinds",
         "lambda_scope",
-        "line",
-        "line_end",
-        "line_start",
-        "line_starts",
         "main_guarded",
-        "mentioned",
-        "name_rows",
-        "names",
         "nesting",
         "order",
         "own_name",
@@ -110,11 +63,9 @@ class Walk:
         "self_class",
         "self_name",
         "signals",
-        "source",
         "statement_handlers",
         "string_rows",
         "strings",
-        "unknown",
         "uses",
         "value_handlers",
         "values",
@@ -128,17 +79,12 @@ class Walk:
         value_handlers: dict[str, Handler],
         statement_handlers: dict[str, StatementHandler],
     ) -> None:
-        self.source = source
+        super().__init__(source)
         self.parse = parse
         self.kinds = parse.kinds
         self.expression_handlers = expression_handlers
         self.value_handlers = value_handlers
         self.statement_handlers = statement_handlers
-        self.names: dict[bytes, int] = _numbered()
-        self.exprs: dict[tuple[int, ...], int] = _numbered()
-        self.unknown: int = self.exprs[UNKNOWN,]
-        self.name_rows = _NameRows(self.names, self.exprs)
-        self.contexts: dict[tuple[int, int, int], int] = _numbered()
         self.scopes = [Scope(ScopeKind.MODULE, -1, -1, {}, {}, {})]
         self.block_parents = [-1]
         self.block_ended = [False]
@@ -152,15 +98,10 @@ class Walk:
         self.values: list[tuple[int, int, bytes, int]] = []
         self.exported: list[bytes] | None = None
         self.exported_known = True
-        self.mentioned: dict[bytes, None] = {}
         self.strings: dict[bytes, int] = {}  # string annotations already parsed
-        self.constants: dict[bytes, int] = {}
         self.string_rows: dict[bytes, int] = {}  # literals without a prefix, quotes included
         self.problems: list[tuple[int, str]] = []
         self.signals = 0
-        lengths = map(len, source.split(b"\n"))
-        self.line_starts = [0, *map(add, accumulate(lengths), count(1))]
-        self.line, self.line_start, self.line_end = 0, 0, -1  # the line asked for last
         self.scope = 0
         self.block = 0
         self.order = 0
@@ -228,39 +169,6 @@ class Walk:
         while scopes[index].kind >= LAMBDA_SCOPE:
             index = scopes[index].parent
         return index
-
-    # -- rows
-
-    def name(self, text: bytes) -> int:
-        return self.names[text]
-
-    def row(self, row: tuple[int, ...]) -> int:
-        return self.exprs[row]
-
-    def name_row(self, text: bytes) -> int:
-        return self.name_rows[text]
-
-    def constant(self, kind: bytes, text: bytes | None = None) -> int:
-        if text is None:
-            row = self.constants.get(kind)
-            if row is None:
-                row = self.constants[kind] = self.row((CONST, self.name(kind), -1))
-            return row
-        return self.row((CONST, self.name(kind), self.name(text)))
-
-    def string(self, content: bytes) -> int:
-        """CONST row of a plain string literal; notes what it mentions."""
-        if len(content) > _MAX_STRING:
-            return self.constant(b"str")
-        mentioned = self.mentioned
-        if len(mentioned) < MAX_MENTIONED:
-            found = _SPELLED_LIKE_A_NAME.fullmatch(content)
-            if found:
-                mentioned[found[1]] = None
-        return self.exprs[CONST, self.names[b"str"], self.names[content]]
-
-    def within(self, context: int, expr: int) -> int:
-        return self.row((WITHIN, context, expr)) if expr != self.unknown else expr
 
     # -- bindings, narrowings, uses
 
@@ -351,14 +259,6 @@ class Walk:
             line_end = self.source.find(b"\n", start, end)
             end = start if line_end >= 0 else end
         self.use(kind, expr, start, end - start)
-
-    def place(self, start: int) -> tuple[int, int]:
-        """1-based line and column of a byte offset. The parser could tell, at three times the cost."""
-        starts = self.line_starts
-        self.line = line = bisect_right(starts, start)
-        self.line_start = begin = starts[line - 1]
-        self.line_end = starts[line] if line < len(starts) else len(self.source) + 1
-        return line, start - begin
 
     def lambda_argument(self, scope: int, call: int, argument: int) -> None:
         """Tells the parameters of the lambda with this scope that it is an argument of `call`."""

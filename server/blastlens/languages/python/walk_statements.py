@@ -14,7 +14,7 @@ from blastlens.languages.python.walk_conditions import (
     narrowed_by,
     tests_type,
 )
-from blastlens.languages.python.walk_expressions import value
+from blastlens.languages.python.walk_paths import value
 from blastlens.languages.python.walk_state import FUNCTION_SCOPE, StatementHandler, Walk
 from blastlens.languages.python.walk_targets import target
 

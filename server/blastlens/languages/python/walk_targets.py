@@ -5,7 +5,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Bind, Expr, Narrow, Use
 from blastlens.languages.python.walk_evidence import dotted_path, holds, own_attribute
 from blastlens.languages.python.walk_exports import assign_exported, extend_exported
-from blastlens.languages.python.walk_expressions import chain, value
+from blastlens.languages.python.walk_paths import chain, value
 from blastlens.languages.python.walk_state import ASSIGN, StatementHandler, Walk
 from blastlens.languages.python.walk_types import annotation
 

@@ -1,0 +1,77 @@
+"""Literals: strings, numbers, constants."""
+
+from typing import Any, Final
+
+from blastlens.languages.python.walk_state import Handler, Walk
+
+_QUOTES: Final = frozenset(b"\"'")
+_QUOTE_SIGNS: Final = frozenset((b'"', b"'"))
+_SMALL_INT: Final = 4
+
+
+def string(walk: Walk, node: Any) -> int:
+    source = walk.source
+    text = source[node.start_byte : node.end_byte]
+    row = walk.string_rows.get(text)
+    if row is None:
+        row = _string(walk, node, text)
+        if text[0] in _QUOTES:
+            walk.string_rows[text] = row
+    return row
+
+
+def _string(walk: Walk, node: Any, text: bytes) -> int:
+    quote = text[:1]
+    if quote in _QUOTE_SIGNS and len(text) > 1 and text[-1:] == quote:
+        content = text[3:-3] if text[:3] == quote * 3 and len(text) > 5 else text[1:-1]
+        return walk.constant(b"str") if b"\\" in content else walk.string(content)
+    children = node.children
+    prefix = walk.source[children[0].start_byte : children[0].end_byte].lower()
+    if b"b" in prefix:
+        return walk.constant(b"bytes")
+    if b"f" in prefix or b"t" in prefix:
+        _interpolations(walk, children)
+    elif len(children) == 3 and children[1].type == "string_content":
+        content = walk.source[children[1].start_byte : children[1].end_byte]
+        if b"\\" not in content:
+            return walk.string(content)
+    return walk.constant(b"str")
+
+
+def _interpolations(walk: Walk, children: list[Any]) -> None:
+    for child in children:
+        if child.type == "interpolation":
+            walk.children(child)
+
+
+def concatenated(walk: Walk, node: Any) -> int:
+    kind = walk.constant(b"str")
+    for child in node.named_children:
+        if child.type == "string":
+            parts = child.children
+            if len(parts) > 2:
+                _interpolations(walk, parts)
+            if walk.source[child.start_byte : child.start_byte + 1] in (b"b", b"B"):
+                kind = walk.constant(b"bytes")
+    return kind
+
+
+def integer(walk: Walk, node: Any) -> int:
+    text = walk.source[node.start_byte : node.end_byte]
+    return walk.constant(b"int", text if len(text) <= _SMALL_INT and text.isdigit() else None)
+
+
+def constant(kind: bytes) -> Handler:
+    return lambda walk, _: walk.constant(kind)
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "string": string,
+    "concatenated_string": concatenated,
+    "integer": integer,
+    "float": constant(b"float"),
+    "true": constant(b"bool"),
+    "false": constant(b"bool"),
+    "none": constant(b"None"),
+    "ellipsis": constant(b"..."),
+}

@@ -1,0 +1,116 @@
+"""`Tables`: the rows that one file's facts are made of, and where bytes stand in it.
+
+Rows are hash-consed: a table is a dict from row to index, and `table[row]` finds or adds. Text is kept as slices of the
+UTF-8 source until the end.
+"""
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from itertools import accumulate, count
+from operator import add
+from typing import Any, Final
+
+from blastlens.facts.file_facts import Expr
+
+# Module constants, since they are read in the innermost loops.
+UNKNOWN: Final = Expr.UNKNOWN
+NAME: Final = Expr.NAME
+ATTR: Final = Expr.ATTR
+CONST: Final = Expr.CONST
+WITHIN: Final = Expr.WITHIN
+
+MAX_MENTIONED: Final = 200
+_MAX_STRING: Final = 200
+_SPELLED_LIKE_A_NAME: Final = re.compile(rb"(?:[A-Za-z_]\w*[.:])*([A-Za-z_]\w*)")
+
+
+def _numbered() -> Any:
+    """A table that numbers what is looked up in it."""
+    return defaultdict(count().__next__)
+
+
+class _NameRows(dict[bytes, int]):
+    """From a name to its NAME row."""
+
+    __slots__ = ("_exprs", "_names")
+
+    def __init__(self, names: dict[bytes, int], exprs: dict[tuple[int, ...], int]) -> None:
+        super().__init__()
+        self._names = names
+        self._exprs = exprs
+
+    def __missing__(self, text: bytes) -> int:
+        row = self[text] = self._exprs[NAME, self._names[text]]
+        return row
+
+
+class Tables:
+    """The tables of one file."""
+
+    __slots__ = (
+        "constants",
+        "contexts",
+        "exprs",
+        "line",
+        "line_end",
+        "line_start",
+        "line_starts",
+        "mentioned",
+        "name_rows",
+        "names",
+        "source",
+        "unknown",
+    )
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.names: dict[bytes, int] = _numbered()
+        self.exprs: dict[tuple[int, ...], int] = _numbered()
+        self.unknown: int = self.exprs[UNKNOWN,]
+        self.name_rows = _NameRows(self.names, self.exprs)
+        self.contexts: dict[tuple[int, int, int], int] = _numbered()
+        self.mentioned: dict[bytes, None] = {}
+        self.constants: dict[bytes, int] = {}
+        lengths = map(len, source.split(b"\n"))
+        self.line_starts = [0, *map(add, accumulate(lengths), count(1))]
+        self.line, self.line_start, self.line_end = 0, 0, -1  # the line asked for last
+
+    def name(self, text: bytes) -> int:
+        return self.names[text]
+
+    def row(self, row: tuple[int, ...]) -> int:
+        return self.exprs[row]
+
+    def name_row(self, text: bytes) -> int:
+        return self.name_rows[text]
+
+    def constant(self, kind: bytes, text: bytes | None = None) -> int:
+        if text is None:
+            row = self.constants.get(kind)
+            if row is None:
+                row = self.constants[kind] = self.row((CONST, self.name(kind), -1))
+            return row
+        return self.row((CONST, self.name(kind), self.name(text)))
+
+    def string(self, content: bytes) -> int:
+        """CONST row of a plain string literal; notes what it mentions."""
+        if len(content) > _MAX_STRING:
+            return self.constant(b"str")
+        mentioned = self.mentioned
+        if len(mentioned) < MAX_MENTIONED:
+            found = _SPELLED_LIKE_A_NAME.fullmatch(content)
+            if found:
+                mentioned[found[1]] = None
+        return self.exprs[CONST, self.names[b"str"], self.names[content]]
+
+    def within(self, context: int, expr: int) -> int:
+        return self.row((WITHIN, context, expr)) if expr != self.unknown else expr
+
+    def place(self, start: int) -> tuple[int, int]:
+        """1-based line and column of a byte offset. The parser could tell, at three times the cost."""
+        starts = self.line_starts
+        self.line = line = bisect_right(starts, start)
+        self.line_start = begin = starts[line - 1]
+        self.line_end = starts[line] if line < len(starts) else len(self.source) + 1
+        return line, start - begin
