@@ -7,7 +7,8 @@ Both directions follow the same rules, so a walk up and a walk down agree on wha
   (`super().__init__()`) counts as constructing its class;
 * a call of a method may run a method that overrides it, at `OVERRIDE_FACTOR` of the edge's confidence and with basis
   `override`, unless the edge is exact; a call of the overriding method never counts for the overridden one;
-* a test or fixture that asks for a fixture by name runs it (`Follow.fixtures`);
+* a test or fixture that asks for a fixture by name runs it, and a test runs the set-up methods of its class
+  (`Follow.fixtures`);
 * naming a symbol as a value, and an unresolved use with the symbol among its few candidates, may run it
   (`Follow.possible`).
 
@@ -20,6 +21,7 @@ from typing import Final, NamedTuple
 
 from blastlens.analyses.constructing import CONSTRUCTORS, Constructing
 from blastlens.analyses.numbered import KIND_CODES, numbered
+from blastlens.analyses.set_ups import SetUps
 from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
@@ -34,7 +36,7 @@ HOP_BITS: Final = 14
 _UNIT: Final = 1 << 20
 _CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
-_ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE)
+_ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE, SymbolKind.CLASS)
 
 
 def cost_of(confidence: float) -> int:
@@ -105,6 +107,7 @@ class Hops:
         self.graph = graph
         self.numbers = numbered(graph)
         self.constructing = Constructing(self.numbers)
+        self.set_ups = SetUps(graph, self.numbers)
         self._near: dict[tuple[Follow, bool], Neighbours] = {}
         self._weights: dict[float, int] = {}
         self._made: list[Edge] = []
@@ -143,6 +146,10 @@ class Hops:
         self._made.append(edge)
         return -len(self._made)
 
+    def forget(self) -> None:
+        """Let go of what was remembered; it would otherwise wait for the cycle collector."""
+        self._near.clear()
+
     # -- hops ----------------------------------------------------------------------------------------------
     def neighbours(self, follow: Follow, *, downward: bool = False) -> Neighbours:
         """Who runs a node, or with `downward` what it runs: the best link of each."""
@@ -179,7 +186,8 @@ class Hops:
             for row in self.numbers.incoming_rows(target) if target >= 0 else ():
                 weight = self._weight(row, follow)
                 if weight is not None:
-                    yield Link(source[row], weight, row, False)
+                    for ran_by in self.set_ups.asking(row) or (source[row],):
+                        yield Link(ran_by, weight, row, False)
         for row in self._former.get(node, ()):
             edge = self._made[-1 - row]
             yield Link(self.node(edge.source), self._weight_of(edge.confidence), row, False)
@@ -208,7 +216,8 @@ class Hops:
     def _all_down(self, node: int, follow: Follow) -> Iterator[Link]:
         """`follow.possible` leaves unresolved uses out here: they are found by name, from below."""
         numbers = self.numbers
-        for row in numbers.outgoing_rows(node) if node >= 0 else ():
+        set_ups = self.set_ups.rows_of(node) if follow.fixtures else ()
+        for row in (*numbers.outgoing_rows(node), *set_ups) if node >= 0 else ():
             weight = self._weight(row, follow)
             if weight is None:
                 continue

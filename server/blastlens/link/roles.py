@@ -54,19 +54,14 @@ class Roles(Uses, ABC):
 
     # -- what tests ask for --------------------------------------------------------------------------------------
     def link_fixture_requests(self, unit: Unit, tests: frozenset[int]) -> None:
-        setups: dict[int, list[str]] = {}
+        """Edges to what tests ask for: a test or fixture names fixtures by its parameters; a class with tests has its set-up
+        methods run for each of them (one edge for the class: the walk spreads it over the tests)."""
         for number, row in enumerate(unit.defs):
-            if row.is_class:
-                continue
-            name = unit.names[row.name]
-            if number in tests or row.flags & DefFlag.FIXTURE:
-                self._link_parameters(unit, number, name)
-            if number in tests and row.parent >= 0:
-                if row.parent not in setups:
-                    setups[row.parent] = self._setup_targets(unit, row.parent)
-                site = _name_site(unit, number)
-                for target in setups[row.parent]:
-                    self.edges.add(unit.ids[number], EdgeKind.REFERENCES, target, _FIXTURE, site)
+            if not row.is_class and (number in tests or row.flags & DefFlag.FIXTURE):
+                self._link_parameters(unit, number, unit.names[row.name])
+        for number in sorted({unit.defs[test].parent for test in tests if unit.defs[test].parent >= 0}):
+            for target in self._setup_targets(unit, number):
+                self.edges.add(unit.ids[number], EdgeKind.REFERENCES, target, _FIXTURE, _name_site(unit, number))
 
     def _link_parameters(self, unit: Unit, number: int, name: str) -> None:
         row = unit.defs[number]
