@@ -68,7 +68,7 @@ def test_a_deleted_file_leaves_no_trace(session: Session, root: Path) -> None:
     assert (done.removed, done.relinked) == (("pkg/c.tiny",), ())
     assert callers(session, "pkg/b.tiny::beta") == ["a.tiny::<module>"]
     assert session.graph().symbols_named("gamma") == []
-    assert verify(session) == []
+    assert verify(session, reads=True) == []
 
 
 def test_a_deleted_target_keeps_no_edge(session: Session, root: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_deleted_target_keeps_no_edge(session: Session, root: Path) -> None:
     assert done.relinked == ("a.tiny", "moved.tiny", "pkg/c.tiny")
     assert callers(session, "moved.tiny::beta") == ["a.tiny::<module>", "pkg/c.tiny::<module>"]
     assert callers(session, "pkg/b.tiny::beta") == []
-    assert verify(session) == []
+    assert verify(session, reads=True) == []
 
 
 def test_a_folder_that_went_or_came_counts_as_its_files(session: Session, root: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_skipped_file_that_is_mended_is_indexed(session: Session, root: Path) 
     write(root, "made.tiny", "# generated\n")
     session.refresh()
     assert session.graph().symbols_in("made.tiny") == []
-    assert verify(session) == []
+    assert verify(session, reads=True) == []
 
 
 def test_a_rewrite_within_one_tick_of_the_clock_is_seen(session: Session, root: Path) -> None:
@@ -209,7 +209,7 @@ def test_without_the_fact_cache_a_change_is_still_right(open_session: Open, root
     write(root, "pkg/b.tiny", "def delta\n")
     done = again.refresh()
     assert done.relinked == ("a.tiny", "pkg/b.tiny", "pkg/c.tiny")
-    assert verify(again) == []
+    assert verify(again, reads=True) == []
 
 
 def test_another_version_links_everything_again(open_session: Open) -> None:
@@ -224,7 +224,7 @@ def test_reindex_keeps_the_facts(session: Session) -> None:
     session.refresh()
     done = session.reindex()
     assert (done.revision, done.extracted, len(done.relinked)) == (2, (), 3)
-    assert verify(session) == []
+    assert verify(session, reads=True) == []
 
 
 def test_cancelling_changes_nothing(session: Session, root: Path) -> None:
@@ -252,7 +252,7 @@ def test_a_failure_while_writing_leaves_the_old_revision(session: Session, root:
     write(root, "z.tiny", "call alpha\n")
     assert session.refresh().revision == 2
     assert callers(session, "pkg/b.tiny::beta") == ["pkg/c.tiny::<module>"]
-    assert verify(session) == []
+    assert verify(session, reads=True) == []
 
 
 def test_only_a_folder_can_be_opened(root: Path, open_session: Open) -> None:
@@ -268,4 +268,4 @@ def test_many_files_are_extracted_by_workers(session: Session, root: Path) -> No
     done = session.refresh(workers=2)
     assert (len(done.extracted), done.total_files) == (123, 123)
     assert callers(session, "many/f7.tiny::f7") == ["many/f1.tiny::<module>"]
-    assert verify(session) == []
+    assert verify(session, reads=True) == []
