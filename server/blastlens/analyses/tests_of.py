@@ -3,6 +3,7 @@
 import enum
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops
 from blastlens.analyses.walk import Reach, walk
@@ -51,18 +52,42 @@ def is_test_root(symbol: Symbol) -> bool:
     return symbol.kind is SymbolKind.MODULE and symbol.in_test_code
 
 
-def tests_of(hops: Hops, symbol_ids: Sequence[str], min_confidence: float, reach: Reach | None = None) -> TestsOf:
-    """Tests of any of the symbols. `reach`: the walk up from them with `hops.IMPACT` at this threshold, when at hand."""
-    if reach is None:
-        reach = walk(hops, symbol_ids, follow=IMPACT, min_confidence=min_confidence)
-    count, rooted = 0, False
+class Tally(NamedTuple):
+    """Sizes of a reach: symbols without tests, the files they are in, tests; `rooted`: a test run starts in it."""
+
+    symbols: int
+    files: int
+    tests: int
+    rooted: bool
+
+
+def tally(reach: Reach) -> Tally:
+    others, tests, rooted = 0, 0, False
+    files: set[str] = set()
     for symbol in reach.symbols():
-        count += symbol.kind is SymbolKind.TEST
-        rooted = rooted or is_test_root(symbol)
-    starts = (hops.graph.symbol(one) for one in symbol_ids)
-    if count or rooted or any(symbol is not None and is_test_root(symbol) for symbol in starts):
-        return TestsOf(TestState.INFERRED, count, reach=reach)
-    return TestsOf(possibly_reached(hops, symbol_ids))
+        kind = symbol.kind
+        if kind is SymbolKind.TEST:
+            tests += 1
+            continue
+        others += 1
+        files.add(symbol.file)
+        if kind is SymbolKind.MODULE or kind is SymbolKind.FIXTURE:
+            rooted = rooted or is_test_root(symbol)
+    return Tally(others, len(files), tests, rooted or tests > 0)
+
+
+def tests_of(hops: Hops, symbol_id: str, min_confidence: float) -> TestsOf:
+    """Tests of one symbol at this threshold."""
+    reach = walk(hops, [symbol_id], follow=IMPACT, min_confidence=min_confidence)
+    return tests_in(hops, symbol_id, reach, tally(reach))
+
+
+def tests_in(hops: Hops, symbol_id: str, reach: Reach, sizes: Tally) -> TestsOf:
+    """As `tests_of`, with the walk up from the symbol and its sizes at hand."""
+    symbol = hops.graph.symbol(symbol_id)
+    if sizes.rooted or (symbol is not None and is_test_root(symbol)):
+        return TestsOf(TestState.INFERRED, sizes.tests, reach=reach)
+    return TestsOf(possibly_reached(hops, [symbol_id]))
 
 
 def possibly_reached(

@@ -72,7 +72,6 @@ class Reach:
         self._chains = chains  # only of depth-limited walks; else paths follow from the ways
         self._ranked: list[tuple[str, int, Symbol | None]] | None = None
         self.complete = complete
-        self.steps: Mapping[str, Step] = _Steps(self)
 
     def toward(self, symbol_id: str) -> str | None:
         """The next id on the path of what was reached, where paths share their ends; None for the starts and after a
@@ -83,6 +82,11 @@ class Reach:
     @property
     def starts(self) -> frozenset[str]:
         return frozenset(self._hops.id(node) for node in self._starts)
+
+    @property
+    def steps(self) -> Mapping[str, Step]:
+        """Steps by id, best first; each is made when it is looked at."""
+        return _Steps(self)
 
     def __len__(self) -> int:
         return len(self._ways)
@@ -104,8 +108,9 @@ class Reach:
 
     def symbols(self) -> Iterator[Symbol]:
         """Symbols of what was reached, in no order."""
+        symbol_at = self._hops.numbers.symbol_at
         for node in self._ways:
-            symbol = self._hops.symbol(node)
+            symbol = symbol_at(node) if node >= 0 else None
             if symbol is not None:
                 yield symbol
 

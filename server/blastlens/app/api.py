@@ -4,6 +4,7 @@ Imports that only some questions need stay inside the functions that need them, 
 starts fast.
 """
 
+import gc
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -21,6 +22,7 @@ from blastlens.session.session import Session
 from blastlens.session.workspace import MAX_FILE_BYTES
 
 if TYPE_CHECKING:
+    from blastlens.app.changes import Versions
     from blastlens.model.edge import Edge, Site
     from blastlens.model.symbol import Symbol
     from blastlens.views.findings import Finding
@@ -34,16 +36,21 @@ class Blastlens:
 
     root: Path
 
-    def __init__(self, session: Session, settings: Settings, min_confidence: float | None = None) -> None:
+    def __init__(
+        self, session: Session, settings: Settings, min_confidence: float | None = None, *, resident: bool = False
+    ) -> None:
         """For `open`; `session` is closed by `close`."""
         self.root = session.root
         self.settings = settings
         self._threshold = settings.min_confidence if min_confidence is None else min_confidence
         self._session = session
+        self._resident = resident
+        self._frozen = False
         self._lock = threading.RLock()
         self._snapshot: Snapshot | None = None
         self._stale: list[str] | None = None
         self._changes: dict[str, frozenset[str]] | None = None
+        self._versions: Versions | None = None
 
     @classmethod
     def open(
@@ -67,7 +74,7 @@ class Blastlens:
                 resident=resident,
                 max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
             )
-        app = cls(session, settings, min_confidence)
+        app = cls(session, settings, min_confidence, resident=resident)
         if refresh:
             try:
                 app.refresh(progress=progress)
@@ -90,7 +97,7 @@ class Blastlens:
             if done.changed or wanted is None:
                 self._changes = None
             if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
-                self._snapshot = None
+                self._drop_snapshot()
             if wanted is None:
                 self._stale = None if done.note == "cancelled" else []
             elif self._stale is not None:
@@ -228,7 +235,7 @@ class Blastlens:
     def reindex(self, *, progress: ProgressListener | None = None) -> Refresh:
         """Throw the graph away (not the fact cache) and build it again."""
         with self._lock, _mendable():
-            self._snapshot = None
+            self._drop_snapshot()
             self._changes = None
             self._stale = []
             return self._session.reindex(progress=progress)
@@ -236,14 +243,23 @@ class Blastlens:
     def close(self) -> None:
         """Idempotent; nothing may be asked afterwards."""
         with self._lock:
-            self._snapshot = None
+            self._drop_snapshot()
             self._session.close()
 
     # -- inside --------------------------------------------------------------------------------------------
     def _current(self) -> Snapshot:
         if self._snapshot is None:
             self._snapshot = Snapshot(self._session.graph())
+            if self._resident and not self._snapshot.is_empty and not self._frozen:
+                # Half a million objects that stay: the collector need not look through them again and again.
+                gc.freeze()
+                self._frozen = True
         return self._snapshot
+
+    def _drop_snapshot(self) -> None:
+        if self._snapshot is not None:
+            self._snapshot.hops.forget()
+        self._snapshot = None
 
     def _context(self) -> Context:
         return Context(self._session, self._current(), self.settings, self._known_stale)
@@ -264,10 +280,12 @@ class Blastlens:
 
     def _changed(self) -> dict[str, frozenset[str]]:
         """path -> ids of what is changed and not committed; empty without git."""
-        from blastlens.app.changes import changed_since_head
+        from blastlens.app.changes import Versions, changed_since_head
 
+        if self._versions is None:
+            self._versions = Versions(self._session)
         if self._changes is None:
-            self._changes = changed_since_head(self._session)
+            self._changes = changed_since_head(self._session, self._versions)
         return self._changes
 
     def _changed_in(self, path: str) -> frozenset[str]:

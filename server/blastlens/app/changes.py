@@ -14,6 +14,7 @@ from blastlens.session.errors import SessionError
 from blastlens.session.session import Session
 
 _COMMENT_STARTS: Final = (b"#", b"//")
+_MOST_VERSIONS: Final = 200
 
 
 class TwoVersions(NamedTuple):
@@ -33,12 +34,33 @@ class Changed:
     deleted: Symbol | None = None
 
 
-def changed_symbols(session: Session, files: Iterable[TwoVersions]) -> list[Changed]:
+OwnTexts = dict[str, tuple[Symbol, bytes]]  # qualified name with its ordinal -> symbol and own text
+
+
+class Versions:
+    """Own texts of versions of files, remembered: one side of a change is mostly the same as last time."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._known: dict[tuple[str, bytes], OwnTexts] = {}
+
+    def own_texts(self, path: str | None, data: bytes | None) -> OwnTexts:
+        if path is None or data is None:
+            return {}
+        key = (path, data)
+        if key not in self._known:
+            while len(self._known) >= _MOST_VERSIONS:
+                del self._known[next(iter(self._known))]
+            self._known[key] = _own_texts(self._session, path, data)
+        return self._known[key]
+
+
+def changed_symbols(versions: Versions, files: Iterable[TwoVersions]) -> list[Changed]:
     """Definitions whose own text differs, deleted ones included, in order of path and place."""
     found: list[Changed] = []
     for file in sorted(files, key=lambda f: f.new_path or f.old_path or ""):
-        old = _own_texts(session, file.old_path, file.old)
-        new = _own_texts(session, file.new_path, file.new)
+        old = versions.own_texts(file.old_path, file.old)
+        new = versions.own_texts(file.new_path, file.new)
         by_name = {qualname: text for qualname, (_, text) in old.items()}
         for name, (symbol, text) in new.items():
             is_module = symbol.kind is SymbolKind.MODULE
@@ -50,10 +72,7 @@ def changed_symbols(session: Session, files: Iterable[TwoVersions]) -> list[Chan
     return found
 
 
-def _own_texts(session: Session, path: str | None, data: bytes | None) -> dict[str, tuple[Symbol, bytes]]:
-    """Qualified name with its ordinal -> symbol and own text."""
-    if path is None or data is None:
-        return {}
+def _own_texts(session: Session, path: str, data: bytes) -> OwnTexts:
     facts = session.facts_of(path, data)
     if facts is None:
         return {}
@@ -84,7 +103,7 @@ def _spans(symbol: Symbol, count: int) -> list[tuple[int, int]]:
     return [(first, last) for first, last in ((symbol.first_line, symbol.last_line), *symbol.parts) if first <= count]
 
 
-def changed_since_head(session: Session) -> dict[str, frozenset[str]]:
+def changed_since_head(session: Session, versions: Versions) -> dict[str, frozenset[str]]:
     """path -> ids of definitions that are changed and not committed; empty outside git or without git."""
     from blastlens.app.change_sources import working_tree
 
@@ -93,7 +112,7 @@ def changed_since_head(session: Session) -> dict[str, frozenset[str]]:
     except SessionError:
         return {}
     found: dict[str, set[str]] = {}
-    for one in changed_symbols(session, files):
+    for one in changed_symbols(versions, files):
         if one.deleted is None:
             found.setdefault(file_of(one.symbol), set()).add(one.symbol)
     return {path: frozenset(ids) for path, ids in found.items()}

@@ -1,11 +1,11 @@
 """What is known of one revision: the graph, and answers worth remembering while it lasts."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from blastlens.analyses.callers import Callers, callers
 from blastlens.analyses.hops import IMPACT, Hops
-from blastlens.analyses.tests_of import TestsOf, TestState, is_test_root, tests_of
+from blastlens.analyses.tests_of import Tally, TestsOf, TestState, is_test_root, tally, tests_in
 from blastlens.analyses.walk import Reach, walk
 from blastlens.model.graph import FileRecord, Graph
 from blastlens.model.symbol import SymbolKind
@@ -13,14 +13,6 @@ from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
     from blastlens.analyses.cycles import Cycle
-
-
-class Numbers(NamedTuple):
-    """Sizes of a reach: symbols without tests, the files they are in, tests."""
-
-    symbols: int
-    files: int
-    tests: int
 
 
 class Snapshot:
@@ -32,7 +24,7 @@ class Snapshot:
         self._callers: dict[tuple[str, float], Callers] = {}
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
-        self._numbers: dict[tuple[str, float], Numbers] = {}
+        self._numbers: dict[tuple[str, float], Tally] = {}
         self._outside: dict[str, str] | None = None
 
     def callers(self, symbol_id: str, min_confidence: float) -> Callers:
@@ -49,17 +41,11 @@ class Snapshot:
             self._reaches[key] = walk(self.hops, [symbol_id], follow=IMPACT, min_confidence=min_confidence)
         return self._reaches[key]
 
-    def numbers(self, symbol_id: str, min_confidence: float) -> Numbers:
+    def numbers(self, symbol_id: str, min_confidence: float) -> Tally:
+        """Sizes of the reach."""
         key = (symbol_id, min_confidence)
         if key not in self._numbers:
-            others, tests, files = 0, 0, set()
-            for symbol in self.reach(symbol_id, min_confidence).symbols():
-                if symbol.kind is SymbolKind.TEST:
-                    tests += 1
-                else:
-                    others += 1
-                    files.add(symbol.file)
-            self._numbers[key] = Numbers(others, len(files), tests)
+            self._numbers[key] = tally(self.reach(symbol_id, min_confidence))
         return self._numbers[key]
 
     def tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
@@ -73,7 +59,8 @@ class Snapshot:
 
         if not self.has_tests:
             return TestsOf(TestState.UNKNOWN if self.unseen_tests else TestState.NONE_FOUND, reason=self.unseen_tests)
-        found = tests_of(self.hops, [symbol_id], min_confidence, self.reach(symbol_id, min_confidence))
+        reach = self.reach(symbol_id, min_confidence)
+        found = tests_in(self.hops, symbol_id, reach, self.numbers(symbol_id, min_confidence))
         symbol = self.graph.symbol(symbol_id)
         if found.state is not TestState.NONE_FOUND or symbol is None:
             return found

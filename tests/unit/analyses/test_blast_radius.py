@@ -8,7 +8,7 @@ from blastlens.analyses.hops import Hops
 
 
 def blast_radius(hops: Hops, changed: list[str], threshold: float) -> analysis.BlastRadius:
-    return analysis.blast_radius(hops, changed, threshold, lambda one: states.tests_of(hops, [one], threshold))
+    return analysis.blast_radius(hops, changed, threshold, lambda one: states.tests_of(hops, one, threshold))
 
 
 def test_direct_transitive_tests_and_files_are_told_apart() -> None:

@@ -84,6 +84,6 @@ def test_asking_for_one_symbol_agrees_with_the_list(graph: MemoryGraph) -> None:
     none_found, unknown = states(graph)
     for symbol in graph.symbols():
         if analysis.is_subject(symbol):
-            state = states_of.tests_of(Hops(graph), [symbol.id], 0.7).state
+            state = states_of.tests_of(Hops(graph), symbol.id, 0.7).state
             listed = {True: TestState.NONE_FOUND, False: TestState.INFERRED}[symbol.id in none_found]
             assert state is (TestState.UNKNOWN if symbol.id in unknown else listed)

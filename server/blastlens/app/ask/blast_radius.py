@@ -9,7 +9,7 @@ from blastlens.analyses.tests_of import TestsOf
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, rounded
-from blastlens.app.changes import Changed, changed_symbols
+from blastlens.app.changes import Changed, Versions, changed_symbols
 from blastlens.app.errors import UserError
 from blastlens.app.questions import BlastRadius
 from blastlens.app.resolve import resolve_symbol
@@ -54,7 +54,7 @@ def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], li
         files = sources.commits(session, question.commits or "")
         if not sources.ends_at_working_tree(session, question.commits or ""):
             notes.append("the callers are those of the working tree, which differs from the end of the range")
-    changed = changed_symbols(session, files)
+    changed = changed_symbols(Versions(session), files)
     gone = [one for one in changed if one.deleted is not None and graph.symbol(one.symbol) is None]
     return changed, former_edges(session, graph, files, gone), notes
 
