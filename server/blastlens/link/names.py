@@ -327,7 +327,8 @@ class Names(Machine, ABC):
                 self.low = TAINT
             return found
         scope = home >> 1
-        if not home & 1 and scope:
+        if (not home & 1 and scope) or (unit.path == self.frame.own and name in unit.scopes[scope].bindings):
+            # A local name, or one of the file being linked: no other file asks for it here, a frame of its own is not needed.
             return self._guarded(key, memo, unit, scope, name)
         outer, self.low = self.low, INF
         if name in unit.scopes[scope].bindings:
@@ -342,7 +343,7 @@ class Names(Machine, ABC):
         return values
 
     def _guarded(self, key: int, memo: dict[int, Values], unit: Unit, scope: int, name: int) -> Values:
-        """A local name with one binding, evaluated in the frame at hand."""
+        """A name evaluated in the frame at hand."""
         provisional = self.provisional.get(key)
         if provisional is not None:
             self.low = min(self.low, provisional[2])

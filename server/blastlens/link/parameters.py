@@ -17,25 +17,40 @@ _PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATO
 
 class Parameters(Machine, ABC):
     def parameter(self, unit: Unit, definition: int, index: int) -> Values:
+        if index == 0:
+            receiver = self._receiver(unit, definition)
+            if receiver is not None:
+                return receiver
         return self.named(("p", unit.index, definition, index), self._parameter, unit, definition, index)
+
+    def _receiver(self, unit: Unit, definition: int) -> Values | None:
+        """`self` or `cls` of a method; None when the first parameter is something else, or annotated."""
+        row = unit.defs[definition]
+        if row.parent < 0 or row.flags & DefFlag.STATIC or not unit.defs[row.parent].is_class:
+            return None
+        param = row.params[0]
+        if param.annotation >= 0 or param.kind >= 2:
+            return None
+        if unit.path != self.frame.own:
+            self.read("sig", unit.path, unit.quals[definition])
+        of_class = (
+            row.flags & DefFlag.CLASSMETHOD
+            or unit.names[row.name] in _CLASS_RECEIVERS
+            or unit.names[param.name] in ("cls", "mcs")
+        )
+        return {("selfclass" if of_class else "self", unit.index, row.parent): _SELF}
 
     def _parameter(self, unit: Unit, definition: int, index: int) -> Values:
         self.read("sig", unit.path, unit.quals[definition])
         row = unit.defs[definition]
         param = row.params[index]
-        in_class = row.parent >= 0 and unit.defs[row.parent].is_class
         if param.annotation >= 0:
             return self._annotated(unit, definition, index)
-        if index == 0 and in_class and not row.flags & DefFlag.STATIC and param.kind < 2:
-            name = unit.names[row.name]
-            of_class = (
-                row.flags & DefFlag.CLASSMETHOD or name in _CLASS_RECEIVERS or unit.names[param.name] in ("cls", "mcs")
-            )
-            return {("selfclass" if of_class else "self", unit.index, row.parent): _SELF}
         if param.kind == 2:
             return {("seq", frozenset()): 0}
         if param.kind == 4:
             return {("map", frozenset(), frozenset()): 0}
+        in_class = row.parent >= 0 and unit.defs[row.parent].is_class
         return self._unannotated(unit, definition, index, in_class)
 
     def _annotated(self, unit: Unit, definition: int, index: int) -> Values:
@@ -52,9 +67,6 @@ class Parameters(Machine, ABC):
             if variables or not admitted:  # `self: T`, `cls: type[T]`
                 is_class = "varclass" in variables or bool(row.flags & DefFlag.CLASSMETHOD)
                 return {("selfclass" if is_class else "self", unit.index, row.parent): _SELF}
-        return self._variable_bounds(admitted)
-
-    def _variable_bounds(self, admitted: Values) -> Values:
         return admitted
 
     def _unannotated(self, unit: Unit, definition: int, index: int, in_class: bool) -> Values:
