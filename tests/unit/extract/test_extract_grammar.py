@@ -5,6 +5,9 @@ from typing import Any
 import pytest
 from tree_sitter_language_pack import get_parser
 
+from blastlens.extract.extractor import extract
+from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.python.language import PYTHON
 from blastlens.languages.python.walk import EXPRESSIONS, STATEMENTS
 
 PARSER = get_parser("python")
@@ -37,6 +40,23 @@ def kinds(source: str) -> list[str]:
 )  # fmt: skip
 def test_shapes(source: str, expected: list[str]) -> None:
     assert kinds(source) == expected
+
+
+def test_kinds_by_id_are_the_kinds() -> None:
+    seen = set()
+
+    class Watched(type(PYTHON)):  # type: ignore[misc]
+        def walk(self, root: Any, source: bytes, parse: Any) -> FileFacts:
+            stack = [root]
+            while stack:
+                node = stack.pop()
+                assert parse.kinds[node.kind_id] is parse.kinds[node.kind_id] == node.type
+                seen.add(node.type)
+                stack.extend(node.children)
+            return super().walk(root, source, parse)
+
+    extract(Watched(), b"@a\ndef f(x: 'A' = 1): return [x.y for z in (f(x))]\nx = = ) 3\nprint 'a'\n")
+    assert {"ERROR", "call", "attribute", "(", "print_statement"} <= seen
 
 
 def test_every_handled_kind_exists_in_the_grammar() -> None:

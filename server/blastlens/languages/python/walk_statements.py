@@ -69,7 +69,7 @@ def if_(walk: Walk, node: Any) -> None:
     condition = node.child_by_field_name("condition")
     narrowing = _condition(walk, condition, ())
     _mark(walk, condition)
-    left = branch(walk, node.child_by_field_name("consequence"), narrowing.when_true)
+    ended = branch(walk, node.child_by_field_name("consequence"), narrowing.when_true)
     walk.main_guarded = guarded
     walk.import_flags = flags | _CONDITIONAL
     facts = tuple(narrowing.when_false)
@@ -78,14 +78,14 @@ def if_(walk: Walk, node: Any) -> None:
             walk.cyclomatic += 1
             walk.cognitive += 1
             narrowing = _condition(walk, other.child_by_field_name("condition"), facts)
-            left = branch(walk, other.child_by_field_name("consequence"), (*facts, *narrowing.when_true)) and left
+            ended = branch(walk, other.child_by_field_name("consequence"), (*facts, *narrowing.when_true)) and ended
             facts = (*facts, *narrowing.when_false)
         else:
             walk.cognitive += 1
             branch(walk, other.child_by_field_name("body"), facts)
-            left = False
+            ended = False
     walk.import_flags = flags
-    if left:
+    if ended:
         narrow_from_now(walk, facts)
 
 
