@@ -11,18 +11,17 @@ from blastlens.faces.lsp.diagnostics import all_reports
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
 
-# Seconds that pushed diagnostics wait, so that the lenses of the file just saved are answered first.
-PUSH_DELAY: Final = 0.2
+# Diagnostics come when nothing has been asked for QUIET seconds, so that the lenses of the file just saved are answered
+# first; at the latest after LATEST.
+QUIET: Final = 0.15
+LATEST: Final = 2.0
 
 
 def announce(ls: BlastlensServer, root: Root) -> None:
     """Tell the client that answers about this root have changed. Returns at once."""
     if ls.client.lens_refresh:
         ls.spawn(_ask(ls.workspace_code_lens_refresh_async(None)))
-    if ls.client.pull_diagnostics:
-        ls.spawn(_ask(ls.workspace_diagnostic_refresh_async(None)))
-    else:
-        ls.spawn(_push(ls, root, root.generation))
+    ls.spawn(_tell_diagnostics(ls, root, root.generation))
 
 
 def withdraw(ls: BlastlensServer, root: Root) -> None:
@@ -38,10 +37,21 @@ async def _ask(request: Coroutine[Any, Any, None]) -> None:
         return  # a client that will not refresh asks again by itself
 
 
-async def _push(ls: BlastlensServer, root: Root, generation: int) -> None:
-    await asyncio.sleep(PUSH_DELAY)
+async def _tell_diagnostics(ls: BlastlensServer, root: Root, generation: int) -> None:
+    loop = asyncio.get_running_loop()
+    started = loop.time()
+    await asyncio.sleep(QUIET)
+    while loop.time() - root.asked < QUIET and loop.time() - started < LATEST:
+        await asyncio.sleep(QUIET / 3)
     if root.generation != generation:
-        return  # a newer push is on its way
+        return  # newer ones are on their way
+    if ls.client.pull_diagnostics:
+        await _ask(ls.workspace_diagnostic_refresh_async(None))
+    else:
+        await _push(ls, root, generation)
+
+
+async def _push(ls: BlastlensServer, root: Root, generation: int) -> None:
     reports = await all_reports(ls, root)
     if root.generation != generation or reports is None:
         return

@@ -49,6 +49,7 @@ class Root:
         self.percent = 0
         self.failure = ""
         self.generation = 0  # grows whenever answers may differ from before
+        self.asked = 0.0  # loop time of the last question
         self.busy = False  # another process is changing the index; a full look at the files follows
         self.gathered = Gathered()
         self._real = Path(path).resolve()
@@ -85,7 +86,9 @@ class Root:
         the root is closed."""
         if self.state is RootState.CLOSED:
             raise UserError(f"{self.path.name} is not open any more", "open the folder again")
-        return asyncio.get_running_loop().run_in_executor(self._executor, partial(function, *args, **kwargs))
+        loop = asyncio.get_running_loop()
+        self.asked = loop.time()
+        return loop.run_in_executor(self._executor, partial(function, *args, **kwargs))
 
     def on_close(self, action: Callable[[], None]) -> None:
         """Have something stopped with the root; at once when it is closed already."""
