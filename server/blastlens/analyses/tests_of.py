@@ -31,16 +31,13 @@ class TestsOf:
     state: TestState
     count: int = 0
     reason: str = ""
-    reach: Reach | None = None
 
-    def nearest(self, most: int) -> list[tuple[str, int]]:
-        """(test, hops), the fewest hops first."""
-        if self.reach is None or not self.count:
-            return []
-        reach = self.reach
-        tests = [symbol.id for symbol in reach.symbols() if symbol.kind is SymbolKind.TEST]
-        ranked = sorted((reach.hops_to(one), one) for one in tests)
-        return [(one, hops) for hops, one in ranked[:most]]
+
+def nearest_tests(reach: Reach, most: int) -> list[tuple[str, int]]:
+    """(test, hops) of a walk up, the fewest hops first."""
+    tests = [symbol.id for symbol in reach.symbols() if symbol.kind is SymbolKind.TEST]
+    ranked = sorted((reach.hops_to(one), one) for one in tests)
+    return [(one, hops) for hops, one in ranked[:most]]
 
 
 def is_test_root(symbol: Symbol) -> bool:
@@ -79,14 +76,14 @@ def tally(reach: Reach) -> Tally:
 def tests_of(hops: Hops, symbol_id: str, min_confidence: float) -> TestsOf:
     """Tests of one symbol at this threshold."""
     reach = walk(hops, [symbol_id], follow=IMPACT, min_confidence=min_confidence)
-    return tests_in(hops, symbol_id, reach, tally(reach))
+    return tests_in(hops, symbol_id, tally(reach))
 
 
-def tests_in(hops: Hops, symbol_id: str, reach: Reach, sizes: Tally) -> TestsOf:
-    """As `tests_of`, with the walk up from the symbol and its sizes at hand."""
+def tests_in(hops: Hops, symbol_id: str, sizes: Tally) -> TestsOf:
+    """As `tests_of`, with the sizes of the walk up from the symbol at hand."""
     symbol = hops.graph.symbol(symbol_id)
     if sizes.rooted or (symbol is not None and is_test_root(symbol)):
-        return TestsOf(TestState.INFERRED, sizes.tests, reach=reach)
+        return TestsOf(TestState.INFERRED, sizes.tests)
     return TestsOf(possibly_reached(hops, [symbol_id]))
 
 

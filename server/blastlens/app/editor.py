@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from blastlens.analyses.tests_of import nearest_tests
 from blastlens.app.settings import Settings
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.symbol import Symbol, SymbolKind
@@ -53,13 +54,14 @@ def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], 
         CallerLine(one.symbol, one.confidence, one.basis, min((s.line for e in one.edges for s in e.sites), default=0))
         for one in shown
     ]
+    reach = snapshot.reach(symbol.id, min_confidence)
     text = hover_text(
         symbol,
         rows,
         sure=len(direct.sure),
         possible=len(direct.possible),
         reaches=(numbers.symbols, numbers.files),
-        tests=[ReachedFrom(one, away) for one, away in tests.nearest(_MOST_TESTS)],
+        tests=[ReachedFrom(one, away) for one, away in nearest_tests(reach, _MOST_TESTS)],
         test_total=tests.count,
         test_state=tests.state.value,
         test_reason=tests.reason,

@@ -1,7 +1,7 @@
 """What is known of one revision: the graph, and answers worth remembering while it lasts."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from blastlens.analyses.callers import Callers, callers
 from blastlens.analyses.hops import IMPACT, Hops
@@ -13,6 +13,8 @@ from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
     from blastlens.analyses.cycles import Cycle
+
+_MOST_REACHES: Final = 8
 
 
 class Snapshot:
@@ -35,9 +37,11 @@ class Snapshot:
         return self._callers[key]
 
     def reach(self, symbol_id: str, min_confidence: float) -> Reach:
-        """What reaches a symbol over calls and fixture requests."""
+        """What reaches a symbol over calls and fixture requests. Only the last ones are kept: a reach may be large."""
         key = (symbol_id, min_confidence)
         if key not in self._reaches:
+            while len(self._reaches) >= _MOST_REACHES:
+                del self._reaches[next(iter(self._reaches))]
             self._reaches[key] = walk(self.hops, [symbol_id], follow=IMPACT, min_confidence=min_confidence)
         return self._reaches[key]
 
@@ -59,8 +63,7 @@ class Snapshot:
 
         if not self.has_tests:
             return TestsOf(TestState.UNKNOWN if self.unseen_tests else TestState.NONE_FOUND, reason=self.unseen_tests)
-        reach = self.reach(symbol_id, min_confidence)
-        found = tests_in(self.hops, symbol_id, reach, self.numbers(symbol_id, min_confidence))
+        found = tests_in(self.hops, symbol_id, self.numbers(symbol_id, min_confidence))
         symbol = self.graph.symbol(symbol_id)
         if found.state is not TestState.NONE_FOUND or symbol is None:
             return found
