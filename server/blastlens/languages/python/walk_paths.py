@@ -57,9 +57,15 @@ def identifier(walk: Walk, node: Any) -> int:
 def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
     """An access path such as `a.b(c)[d].e`. An outermost attribute is noted as LOAD, with VALUE also as that, and not at
     all with -1. An outermost call is noted as DECORATOR when that is given."""
-    links: list[tuple[str, Any, Any]] = []
     kinds = walk.kinds
     kind = kinds[node.kind_id]
+    if kind == "call":  # most calls are of a plain name
+        first = node.child(0)
+        if kinds[first.kind_id] == "identifier":
+            return _call(
+                walk, node, identifier(walk, first), first, b"", _DECORATOR if noted == _DECORATOR else _CALLED
+            )
+    links: list[tuple[str, Any, Any]] = []
     while kind in _CHAINED:
         first = node.child(0)
         links.append((kind, node, first))
