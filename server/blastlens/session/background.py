@@ -6,14 +6,18 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from blastlens.session.errors import SessionError
 from blastlens.session.ports import Progress, ProgressListener
+from blastlens.session.refresh import Control
 from blastlens.session.workspace import MAX_FILE_BYTES
+
+_LOOK_SECONDS: Final = 0.1
 
 
 class BulkResult(NamedTuple):
-    """`error` is a `SessionError` code, "cancelled", "crashed", or "" when the index is up to date at `revision`."""
+    """`error` is a `SessionError` code, "cancelled", "crashed", "not-started" (it never said a word), or "" when the index is up to date at `revision`."""
 
     revision: int
     files: int
@@ -21,6 +25,9 @@ class BulkResult(NamedTuple):
     error: str = ""
     message: str = ""
     hint: str = ""
+    extracted: tuple[str, ...] = ()
+    relinked: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 class BackgroundIndex:
@@ -60,9 +67,9 @@ class BackgroundIndex:
         return self._thread is not None and self._thread.is_alive()
 
     def cancel(self) -> None:
-        """Stop the run; what was there before stays. Does not wait."""
+        """Stop the run if it has not ended; what was there before stays. Does not wait."""
         self._cancelled = True
-        if self._process is not None:
+        if self._process is not None and self._process.poll() is None:
             self._process.kill()
 
     def wait(self, timeout: float | None = None) -> BulkResult | None:
@@ -72,10 +79,14 @@ class BackgroundIndex:
         return self._result
 
     def _follow(self, process: subprocess.Popen[bytes]) -> None:
-        result = BulkResult(0, 0, "", "crashed", "the indexing process ended unexpectedly", "Run again.")
+        spoke = False
+        result = BulkResult(0, 0, "", "not-started", "the indexing process could not be started", "Run again.")
         assert process.stdout is not None and process.stdin is not None
         with process.stdout as lines:
             for line in lines:
+                if not spoke:
+                    spoke = True
+                    result = BulkResult(0, 0, "", "crashed", "the indexing process ended unexpectedly", "Run again.")
                 result = self._take(line) or result
         process.stdin.close()
         process.wait()
@@ -96,4 +107,27 @@ class BackgroundIndex:
             return None
         if "error" in message:
             return BulkResult(0, 0, "", message["error"], message["message"], message["hint"])
-        return BulkResult(message["revision"], message["files"], message["note"])
+        lists = (tuple(message[name]) for name in ("extracted", "relinked", "removed"))
+        return BulkResult(message["revision"], message["files"], message["note"], "", "", "", *lists)
+
+
+def run_elsewhere(
+    root: Path, control: Control, *, exclude: Sequence[str], max_file_bytes: int, anew: bool
+) -> BulkResult | None:
+    """A bulk run that is waited for; None when no process could be started. Raises `SessionError` as the run would have
+    here, and `CancelledError`."""
+    run = BackgroundIndex(root, progress=control.progress, exclude=exclude, max_file_bytes=max_file_bytes, anew=anew)
+    try:
+        run.start()
+    except OSError:
+        return None
+    try:
+        while (result := run.wait(_LOOK_SECONDS)) is None:
+            control.check()
+    finally:
+        run.cancel()
+    if result.error == "not-started":
+        return None
+    if result.error:
+        raise SessionError(result.error, result.message, result.hint)
+    return result

@@ -1,7 +1,7 @@
 """Bulk work in a process of its own: `python -P -m blastlens.session.bulk ROOT [SETTINGS]`.
 
-Prints one JSON object a line: `{"phase", "done", "total"}` while it works, at the end `{"revision", "files", "note"}` or
-`{"error", "message", "hint"}`. It ends when its standard input closes, so it never outlives the process that started it.
+Prints one JSON object a line: `{"phase", "done", "total"}` while it works, at the end `{"revision", "files", "note",
+"extracted", "relinked", "removed"}` or `{"error", "message", "hint"}`. It ends when its standard input closes, so it never outlives the process that started it.
 SETTINGS is a JSON object: "exclude", "max_file_bytes", "anew".
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from blastlens.session.errors import SessionError
-from blastlens.session.ports import Progress
+from blastlens.session.ports import Progress, Refresh
 from blastlens.session.session import Session
 from blastlens.session.workspace import MAX_FILE_BYTES
 
@@ -25,18 +25,26 @@ def main(arguments: list[str]) -> int:
             Path(arguments[0]),
             exclude=settings.get("exclude", ()),
             max_file_bytes=settings.get("max_file_bytes", MAX_FILE_BYTES),
+            for_bulk=True,
         ) as session:
             if settings.get("anew"):
                 done = session.reindex(progress=_say_progress, cancelled=_is_orphan)
             else:
                 done = session.refresh(progress=_say_progress, cancelled=_is_orphan)
-            _say({"revision": done.revision, "files": done.total_files, "note": done.note})
+            _say_result(done)
+            session.close()
+            os._exit(0)  # without taking facts and linker apart object by object
     except SessionError as error:
         _say({"error": error.code, "message": error.message, "hint": error.hint})
         return 2
     except BrokenPipeError:
         return 1
     return 0
+
+
+def _say_result(done: Refresh) -> None:
+    lists = {"extracted": done.extracted, "relinked": done.relinked, "removed": done.removed}
+    _say({"revision": done.revision, "files": done.total_files, "note": done.note, **lists})
 
 
 def _say_progress(progress: Progress) -> None:

@@ -77,6 +77,8 @@ class Refresher:
         self._raw_bytes = 0
         self._rows: Mapping[str, FileRow] = {}
         self.decoded = DecodedFacts(self.encoded_facts, _DECODED_BUDGET)
+        # A process that ends after its work keeps linkers here: taking one apart costs a tenth of what it did.
+        self.hold: list[object] | None = None
 
     def run(
         self,
@@ -100,7 +102,7 @@ class Refresher:
                     self.decoded.drop(path)
                 self._rows = change.rows
                 relink = self._to_relink(change, before, reads, anew)
-                return run_deep(lambda: self._write(change, relink, fresh, reads, meta, control))
+                return run_deep(lambda: self._write(change, relink, fresh, reads, meta, control, anew))
         finally:
             self._raw = {}
             self._raw_bytes = 0
@@ -236,8 +238,9 @@ class Refresher:
         reads: Mapping[str, bytes],
         meta: dict[str, str],
         control: Control,
+        anew: bool,
     ) -> Outcome:
-        anew = len(relink) > _ANEW_SHARE * len(change.paths) and len(relink) >= _POOL_FILES
+        anew = anew or (len(relink) > _ANEW_SHARE * len(change.paths) and len(relink) >= _POOL_FILES)
         relink = change.paths if anew else relink
         rows = dict(change.rows)
         reads_after = {path: keys for path, keys in reads.items() if path in rows and not anew}
@@ -279,6 +282,8 @@ class Refresher:
         self, program: SessionProgram, relink: list[str], rows: dict[str, FileRow], control: Control
     ) -> Iterator[LinkedFile]:
         linker = self._tools.linker(program)
+        if self.hold is not None:
+            self.hold.append(linker)
         if len(relink) > _ANEW_SHARE * len(program.paths()):
             linker.survey()
         for done, path in enumerate(relink, 1):

@@ -13,6 +13,7 @@ from blastlens.model.definitions import symbol_ids
 from blastlens.model.definitions import symbols_of as define_symbols
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.session.background import run_elsewhere
 from blastlens.session.errors import SessionError
 from blastlens.session.extraction import FileExtractor
 from blastlens.session.index_status import index_status
@@ -34,6 +35,8 @@ from blastlens.store.rows import FileRow
 from blastlens.store.sqlite_graph import SqliteGraph
 
 LOCK_SECONDS: Final = 60.0
+# Changing this many files is left to a process that ends afterwards: its memory goes with it.
+BULK_FILES: Final = 400
 _ATTEMPTS: Final = 3
 
 
@@ -67,6 +70,7 @@ class Session:
         self._store = GraphStore(location.database)
         self._cache = fact_cache if fact_cache is not None else open_fact_cache(location)
         self._refresher = Refresher(tools, self._extractor, self._store, self._cache)
+        self._delegates = False
         self._rows: dict[str, FileRow] = {}
         self._reads: dict[str, bytes] | None = None
         self._compact: CompactGraph | None = None
@@ -81,15 +85,17 @@ class Session:
         resident: bool = False,
         max_file_bytes: int = MAX_FILE_BYTES,
         tools: Toolchain | None = None,
+        for_bulk: bool = False,
     ) -> "Session":
         """Open or create the index of `root`. A read-only root keeps its index in the user's cache directory; a damaged
         or newer database is rebuilt (said in `note`). `exclude`: gitignore-style patterns on top of the built-in rules.
         `resident`: `graph()` is an `IndexedGraph` held in memory (servers) instead of one that asks SQLite (one question).
+        Work on many files is done in a process of its own, unless this is that one (`for_bulk`) or `tools` are given.
         Raises `SessionError` (code, message, hint): not a directory, disk full."""
         root = Path(root).resolve()
         location = locate(root)
         with explained(location):
-            return cls(
+            session = cls(
                 root,
                 location,
                 tools or installed_toolchain(),
@@ -97,6 +103,9 @@ class Session:
                 resident=resident,
                 max_file_bytes=max_file_bytes,
             )
+        session._delegates = tools is None and not for_bulk
+        session._refresher.hold = [] if for_bulk else None
+        return session
 
     @property
     def note(self) -> str:
@@ -167,6 +176,10 @@ class Session:
         if found.is_empty and not outdated:
             self._note_touched(found)
             return self._unchanged()
+        if self._delegates and max(len(found.changed), len(self._rows) if outdated else 0) >= BULK_FILES:
+            elsewhere = self._refresh_elsewhere(control, anew)
+            if elsewhere is not None:
+                return elsewhere
         with WriterLock(self.location.lock, LOCK_SECONDS):
             if self._store.was_changed_elsewhere():
                 self._forget_state(seen=True)
@@ -181,6 +194,14 @@ class Session:
         self._rows, self._reads = outcome.rows, outcome.reads
         self._refresher.use_rows(self._rows)
         return outcome
+
+    def _refresh_elsewhere(self, control: Control, anew: bool) -> Outcome | None:
+        exclude, max_file_bytes = self._settings
+        done = run_elsewhere(self.root, control, exclude=exclude, max_file_bytes=max_file_bytes, anew=anew)
+        if done is None:
+            return None
+        self._load_state()
+        return Outcome(done.revision, done.extracted, done.relinked, done.removed, self._rows, self._reads or {})
 
     def _load_state(self, *, seen: bool = False) -> bool:
         """Know what the store knows. True when the whole graph has to be made again."""

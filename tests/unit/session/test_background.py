@@ -1,8 +1,10 @@
 """Bulk work in a process of its own, and a watcher that tells when to look."""
 
+import sys
 import threading
 from pathlib import Path
 
+import pytest
 from session_files import git, write
 
 from blastlens.session.background import BackgroundIndex, BulkResult
@@ -51,6 +53,26 @@ def test_a_run_ends_when_its_starter_goes(tmp_path: Path) -> None:
     assert run.wait(120) is not None
 
 
+@pytest.mark.parametrize("resident", [False, True])
+def test_many_files_are_left_to_a_process_that_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, resident: bool
+) -> None:
+    monkeypatch.setattr("blastlens.session.session.BULK_FILES", 3)
+    for number in range(4):
+        write(tmp_path, f"f{number}.py", f"def f{number}():\n    return 1\n")
+    phases: set[str] = set()
+    with Session.open(tmp_path, resident=resident) as session:
+        done = session.refresh(progress=lambda progress: phases.add(progress.phase))
+        assert (done.revision, done.extracted, done.total_files) == (1, tuple(f"f{n}.py" for n in range(4)), 4)
+        assert "link" in phases and len(session.graph().symbols_in("f3.py")) == 2
+        again = session.reindex()
+        assert (again.revision, again.extracted, len(again.relinked)) == (2, (), 4)
+        (tmp_path / "f0.py").unlink()
+        assert session.refresh().removed == ("f0.py",)
+        assert session.reindex(cancelled=lambda: True).note == "cancelled"
+        assert session.graph().revision == 3
+
+
 class Heard:
     def __init__(self) -> None:
         self.changes: list[list[str] | None] = []
@@ -89,3 +111,11 @@ def test_the_watcher_tells_what_changed(tmp_path: Path) -> None:
             pass
     finally:
         watcher.stop()
+
+
+def test_where_no_process_can_be_started_the_work_is_done_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("blastlens.session.session.BULK_FILES", 1)
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    write(tmp_path, "a.py", "x = 1\n")
+    with Session.open(tmp_path) as session:
+        assert session.refresh().extracted == ("a.py",)

@@ -220,6 +220,14 @@ def test_another_version_links_everything_again(open_session: Open) -> None:
     assert later.refresh().relinked == ()
 
 
+def test_another_version_forgets_what_is_gone(open_session: Open, root: Path) -> None:
+    open_session().refresh()
+    (root / "a.tiny").unlink()
+    later = open_session(tools=tiny_tools(version="2"))
+    later.refresh()
+    assert verify(later, reads=True) == []
+
+
 def test_reindex_keeps_the_facts(session: Session) -> None:
     session.refresh()
     done = session.reindex()
