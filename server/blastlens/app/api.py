@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
-from blastlens.app.errors import UserError
+from blastlens.app.mending import mendable
 from blastlens.app.questions import Question
 from blastlens.app.settings import Settings, load_settings
 from blastlens.app.snapshot import Snapshot
-from blastlens.session.errors import SessionError
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
 from blastlens.session.session import Session
 from blastlens.session.workspace import MAX_FILE_BYTES
@@ -67,7 +66,7 @@ class Blastlens:
         `min_confidence` (of lenses, hovers and findings) stands in for theirs. With `refresh`, the index is brought up
         to date (built, the first time) before this returns. `resident`: many questions will follow."""
         settings = load_settings(root)
-        with _mendable():
+        with mendable():
             session = Session.open(
                 root,
                 exclude=(*settings.exclude, *exclude),
@@ -92,7 +91,7 @@ class Blastlens:
     ) -> Refresh:
         """Bring the graph up to the files on disk (only to these `paths`, when given)."""
         wanted = None if paths is None else list(paths)
-        with self._lock, _mendable():
+        with self._lock, mendable():
             done = self._session.refresh(wanted, progress=progress, cancelled=cancelled)
             if done.changed or wanted is None:
                 self._changes = None
@@ -108,7 +107,7 @@ class Blastlens:
         """Answer one question at the current revision (does not refresh by itself)."""
         from blastlens.app.ask.dispatch import answer
 
-        with self._lock, _mendable():
+        with self._lock, mendable():
             return answer(self._context(), question)
 
     # -- editor views ---------------------------------------------------------------------------------------
@@ -211,7 +210,7 @@ class Blastlens:
     # -- the index -----------------------------------------------------------------------------------------
     def status(self) -> IndexStatus:
         """What is indexed and what is not; problems of the settings are in `note`."""
-        with self._lock, _mendable():
+        with self._lock, mendable():
             status = self._session.status()
             if self._stale is not None:
                 status = status._replace(stale=tuple(self._stale))
@@ -222,7 +221,7 @@ class Blastlens:
         """Rebuild beside the live graph and compare; results list each difference, empty when there is none."""
         from blastlens.app.verify import answer_verify
 
-        with self._lock, _mendable():
+        with self._lock, mendable():
             return answer_verify(self._session)
 
     def export_edges(self) -> Iterable[dict[str, object]]:
@@ -234,7 +233,7 @@ class Blastlens:
 
     def reindex(self, *, progress: ProgressListener | None = None) -> Refresh:
         """Throw the graph away (not the fact cache) and build it again."""
-        with self._lock, _mendable():
+        with self._lock, mendable():
             self._drop_snapshot()
             self._changes = None
             self._stale = []
@@ -290,14 +289,3 @@ class Blastlens:
 
     def _changed_in(self, path: str) -> frozenset[str]:
         return self._changed().get(path, frozenset())
-
-
-class _mendable:  # noqa: N801
-    """Errors of the session as what a face shows."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, SessionError):
-            raise UserError(error.message, error.hint, code=error.code) from error
