@@ -120,7 +120,7 @@ async def ready(client: LanguageClient, root: Path) -> None:
     await until(is_ready)
 
 
-async def until(condition: Callable[[], Any], seconds: float = 20) -> Any:
+async def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
     """Wait until a condition (plain or async) holds; its value."""
     deadline = asyncio.get_running_loop().time() + seconds
     while True:
