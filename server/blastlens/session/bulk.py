@@ -5,6 +5,7 @@ Prints one JSON object a line: `{"phase", "done", "total"}` while it works, at t
 SETTINGS is a JSON object: "exclude", "max_file_bytes", "anew".
 """
 
+import gc
 import json
 import os
 import select
@@ -19,6 +20,7 @@ from blastlens.session.workspace import MAX_FILE_BYTES
 
 
 def main(arguments: list[str]) -> int:
+    gc.disable()  # for good: switched on again it would first walk all that was made
     settings: dict[str, Any] = json.loads(arguments[1]) if len(arguments) > 1 else {}
     try:
         with Session.open(
