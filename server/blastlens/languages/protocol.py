@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.rules import LinkRules
 
 
 class SyntaxNode(Protocol):
@@ -48,6 +49,11 @@ class Language(Protocol):
     suffixes: frozenset[str]  # with the dot, lower case
     grammar: str  # name in the language pack
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
+
+    @property
+    def rules(self) -> LinkRules:
+        """The language's rules for the linker."""
+        ...
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         """One pass over a parsed file. `source` is the UTF-8 text without byte order mark that was parsed,

@@ -2,8 +2,6 @@
 
 from abc import ABC
 
-from blastlens.languages.python import library as facts
-from blastlens.languages.python import type_forms as forms
 from blastlens.link.machine import Machine
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.model.edge import Basis
@@ -29,7 +27,7 @@ class Attributes(Machine, ABC):
             return self.attribute(value[3], name)
         if tag in ("seq", "map"):
             return self._of_container(value, name)
-        if tag == "holder" and name in forms.HOLDER_GETTERS:
+        if tag == "holder" and name in self.forms.holder_getters:
             return {("gives", value[1]): _LIBRARY}
         if tag == "partial" and name == "func":
             return {value[1]: 0}
@@ -78,13 +76,13 @@ class Attributes(Machine, ABC):
 
     def _of_container(self, value: Value, name: str) -> Values:
         if value[0] == "seq":
-            if name in facts.SEQUENCE_ELEMENT:
+            if name in self.library.sequence_element:
                 return {("gives", value[1]): _LIBRARY}
-            if name in facts.SEQUENCE_SAME:
+            if name in self.library.sequence_same:
                 return {("gives", frozenset({value})): _LIBRARY}
             return {("ext", "builtins.list." + name): 0}
         keys, held = value[1], value[2]
-        if name in facts.MAPPING_VALUE:
+        if name in self.library.mapping_value:
             return {("gives_or", held): _LIBRARY}
         if name == "values":
             return {("gives", frozenset({("seq", held)})): _LIBRARY}

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from blastlens.facts.file_facts import Expr
-from blastlens.languages.python import type_forms as forms
-from blastlens.languages.python.placement import PythonLayout
+from blastlens.languages.rules import Layout, LinkRules
 from blastlens.link.attributes import Attributes
 from blastlens.link.calls import Calls
 from blastlens.link.machine import INF, TAINT, Site, Tainted
@@ -38,8 +37,8 @@ Operation = Callable[[Unit, int, tuple[int, ...]], Values]
 
 
 class Evaluator(Names, Types, Calls, Attributes, Parameters):
-    def __init__(self, program: Program, layout: PythonLayout) -> None:
-        super().__init__(program, layout)
+    def __init__(self, program: Program, rules: LinkRules, layout: Layout | None = None) -> None:
+        super().__init__(program, rules, layout)
         self._constants: dict[str, Values] = {}
         self._operations: list[Operation] = [self._unknown] * (Expr.YIELD_FROM + 1)
         for kind, operation in (
@@ -137,7 +136,7 @@ class Evaluator(Names, Types, Calls, Attributes, Parameters):
     def _call(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         callee = unit.exprs[row[1]]
         site = Site(unit, ctx, row)
-        if callee[0] == 1 and unit.names[callee[1]] == "super":
+        if callee[0] == 1 and unit.names[callee[1]] == self.forms.super_call:
             return self._super(unit, ctx, site)
         out: Values = {}
         for value, rank in self.evaluate(unit, ctx, row[1]).items():
@@ -164,7 +163,7 @@ class Evaluator(Names, Types, Calls, Attributes, Parameters):
         for value, rank in self.evaluate(unit, ctx, row[1]).items():
             tag = value[0]
             if tag == "ext":
-                if value[1].partition(".")[0] in forms.ALIAS_MODULES:
+                if value[1].partition(".")[0] in self.forms.alias_modules:
                     out["alias", unit.index, ctx, unit.row_index(row)] = rank
             elif tag == "class":
                 arguments = tuple(freeze(self.evaluate_type(unit, ctx, item)) for item in self._arguments(unit, row))

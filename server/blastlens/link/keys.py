@@ -7,7 +7,7 @@ the changed keys. A key that exists on one side only counts as changed (a miss m
 from collections.abc import Iterable
 
 from blastlens.facts.file_facts import FileFacts
-from blastlens.languages.python.placement import PythonLayout
+from blastlens.languages.registry import LANGUAGES
 from blastlens.link.digests import provided
 from blastlens.link.hashing import key_hash
 
@@ -24,5 +24,8 @@ def layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[st
     """Keys that change because files came or went; `paths`: every path after the change."""
     now = set(paths)
     before = (now - set(added)) | set(removed)
-    names = PythonLayout(sorted(before)).changed_keys(PythonLayout(sorted(now)))
-    return {key_hash(("module", name)) for name in names}
+    keys: set[int] = set()
+    for language in LANGUAGES:
+        names = language.rules.changed_layout(sorted(before), sorted(now))
+        keys |= {key_hash(("module", name)) for name in names}
+    return keys

@@ -2,8 +2,6 @@
 
 from abc import ABC
 
-from blastlens.languages.python import library as facts
-from blastlens.languages.python import type_forms as forms
 from blastlens.link.machine import Site
 from blastlens.link.members import Members
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
@@ -18,16 +16,16 @@ class LibraryCalls(Members, ABC):
         last = dotted.rpartition(".")[2]
         if site is None:
             return {("extinst", dotted): 0}
-        if last in forms.TYPE_VARIABLES:
+        if last in self.forms.type_variables:
             name = site.string(0)
             return {("var", name or "?"): 0}
-        if last == forms.CAST and len(site) == 2:
+        if last == self.forms.cast and len(site) == 2:
             return self._cast(site)
-        if last == "NewType":
+        if last in self.forms.new_types:
             return {}
-        if last in forms.PARTIAL and len(site):
+        if last in self.forms.partial and len(site):
             return self._partial(site)
-        fact = facts.CALLS.get(dotted) or facts.ANY_RECEIVER.get(last)
+        fact = self.library.calls.get(dotted) or self.library.any_receiver.get(last)
         if fact is not None:
             found = self._apply(fact[0], fact[1], site)
             if found is not None:

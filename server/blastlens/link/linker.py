@@ -2,8 +2,8 @@
 
 from array import array
 
-from blastlens.languages.python.placement import PythonLayout
-from blastlens.languages.python.tests import is_test_file
+from blastlens.languages.registry import LANGUAGES
+from blastlens.languages.rules import Layout, LinkRules
 from blastlens.link.collected import CollectedImports
 from blastlens.link.hashing import key_hash
 from blastlens.link.machine import INF, Frame
@@ -21,8 +21,8 @@ class Linker(Roles):
     """Links files of one program at one moment. Keeps what it evaluated, so linking many files with one linker is cheaper
     than one linker each; results are the same. Not thread-safe. Needs `RECURSION_LIMIT` and `STACK_BYTES`."""
 
-    def __init__(self, program: Program, layout: PythonLayout | None = None) -> None:
-        super().__init__(program, layout or PythonLayout(program.paths()))
+    def __init__(self, program: Program, rules: LinkRules | None = None, layout: Layout | None = None) -> None:
+        super().__init__(program, rules or LANGUAGES[0].rules, layout)
 
     def survey(self) -> None:
         """Look at every file first: a name that no file binds needs no evaluation. Worth its while when most files are to be
@@ -38,7 +38,7 @@ class Linker(Roles):
         """Link one file. Never raises for what is in a file."""
         unit = self.unit(path)
         if unit is None:
-            return FileLinks(path, (), (), frozenset(), frozenset(), (), is_test_file(path), 0, 0, 0, b"")
+            return FileLinks(path, (), (), frozenset(), frozenset(), (), self.tests.is_test_file(path), 0, 0, 0, b"")
         self._reset(path)
         self.start()
         imports = CollectedImports()
@@ -57,7 +57,7 @@ class Linker(Roles):
             tests,
             fixtures - tests,
             entry_points,
-            is_test_file(path),
+            self.tests.is_test_file(path),
             self.total,
             self.resolved,
             self.external,

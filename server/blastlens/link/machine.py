@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Final
 
-from blastlens.languages.python.placement import PythonLayout
+from blastlens.languages.rules import Layout, LinkRules
 from blastlens.link.hashing import key_hash
 from blastlens.link.ports import Program
 from blastlens.link.unit import Unit
@@ -40,9 +40,11 @@ class Tainted(dict[Value, int]):
 
 
 class Machine(ABC):
-    def __init__(self, program: Program, layout: PythonLayout) -> None:
+    def __init__(self, program: Program, rules: LinkRules, layout: Layout | None = None) -> None:
         self.program = program
-        self.layout = layout
+        self.layout = layout or rules.layout(program.paths())
+        self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
+        self.entry_point_rules = rules.entry_points
         # Units are numbered by path, so that orders of values are the same whichever files were asked for first.
         self.units: dict[int, Unit] = {}
         self._number = {path: number for number, path in enumerate(sorted(program.paths()))}

@@ -4,7 +4,6 @@ from abc import ABC
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
-from blastlens.languages.python import type_forms as forms
 from blastlens.link.machine import Linearization, Machine
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, is_informative, merge, thaw
@@ -54,11 +53,11 @@ class Members(Machine, ABC):
                         bases.append((value[1], value[2]))
                 elif value[0] == "ext":
                     name = value[1].rpartition(".")[2]
-                    known = known or name in forms.PLAIN_BASES
+                    known = known or name in self.forms.plain_bases
                     external.append(value[1])
             if not known and not external:
                 external.append("?")
-        is_open = any(name.rpartition(".")[2] not in forms.PLAIN_BASES for name in external)
+        is_open = any(name.rpartition(".")[2] not in self.forms.plain_bases for name in external)
         sequences = []
         for base in bases:
             above = self.linearization(self.units[base[0]], base[1])
@@ -246,7 +245,7 @@ class Members(Machine, ABC):
         return index in row.declared or any(binding[0] == Bind.ANNOTATED for binding in rows)
 
     def is_enum(self, unit: Unit, definition: int) -> bool:
-        return any(name.startswith(forms.ENUM_MODULE) for name in self.linearization(unit, definition).external)
+        return any(name.startswith(self.forms.enum_prefix) for name in self.linearization(unit, definition).external)
 
     # -- type parameters -------------------------------------------------------------------------------------
     def type_parameters(self, unit: Unit, definition: int) -> list[str]:

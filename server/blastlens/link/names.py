@@ -3,7 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import END, Bind, DefFlag, ImportFlag, LambdaParam, Narrow, Scope, ScopeKind
-from blastlens.languages.python.placement import ModuleRef
+from blastlens.languages.rules import ModuleRef
 from blastlens.link.machine import INF, TAINT, GivenSite, Machine, Tainted
 from blastlens.link.unit import Unit
 from blastlens.link.values import MOST_VALUES, RANK, Values, at_least, freeze, is_informative, merge
@@ -61,7 +61,7 @@ class Names(Machine, ABC):
                 found = self._through_star(unit, imported.level, unit.names[imported.module], name)
                 if found:
                     return found
-        return {("ext", "builtins." + name): 0}
+        return {("ext", self.forms.language_scope + name): 0}
 
     def _through_star(self, unit: Unit, level: int, dotted: str, name: str) -> Values:
         module = self.import_module(unit, level, dotted)

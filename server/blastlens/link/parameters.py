@@ -3,7 +3,6 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind, DefFlag
-from blastlens.languages.python.fixtures import conftest_paths, requests_fixtures
 from blastlens.link.machine import Machine
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
@@ -73,7 +72,7 @@ class Parameters(Machine, ABC):
         row = unit.defs[definition]
         param = row.params[index]
         name = unit.names[param.name]
-        if param.default < 0 and requests_fixtures(unit.names[row.name], row.flags):
+        if param.default < 0 and self.tests.requests_fixtures(unit.names[row.name], row.flags):
             found = self.find_fixture(unit, definition, name)
             if found is not None:
                 return at_least(self.fixture_result(found), _FIXTURE)
@@ -155,7 +154,7 @@ class Parameters(Machine, ABC):
         found_here = self._fixture_of_module(unit, name, definition)
         if found_here is not None:
             return found_here
-        for path in conftest_paths(unit.path):
+        for path in self.tests.fixture_files(unit.path):
             self.read("module", "/" + path.removesuffix(".py"))
             other = self.unit(path) if path in self.layout.paths else None
             if other is not None and other is not unit:

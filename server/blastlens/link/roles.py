@@ -3,9 +3,6 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
-from blastlens.languages.python import entry_points as rules
-from blastlens.languages.python import tests as test_rules
-from blastlens.languages.python.fixtures import requests_fixtures
 from blastlens.link.unit import Unit
 from blastlens.link.uses import Uses
 from blastlens.link.values import RANK
@@ -17,11 +14,11 @@ _FIXTURE = RANK[Basis.FIXTURE]
 class Roles(Uses, ABC):
     def collected_tests(self, unit: Unit) -> frozenset[int]:
         """Defs that a test runner with default settings collects."""
-        collected = test_rules.is_collected_file(unit.path)
+        collected = self.tests.is_collected_file(unit.path)
         classes: dict[int, bool] = {}
         out = set()
         for number, row in enumerate(unit.defs):
-            if row.is_class or row.primary != number or not test_rules.is_test_name(unit.names[row.name]):
+            if row.is_class or row.primary != number or not self.tests.is_test_name(unit.names[row.name]):
                 continue
             if row.flags & DefFlag.FIXTURE:
                 continue
@@ -36,19 +33,19 @@ class Roles(Uses, ABC):
         return frozenset(out)
 
     def _is_test_class(self, unit: Unit, definition: int, collected: bool) -> bool:
-        if collected and test_rules.is_plain_test_class(unit.facts, definition):
+        if collected and self.tests.is_plain_test_class(unit.facts, definition):
             return True
-        return test_rules.is_test_case_base(self.linearization(unit, definition).external)
+        return self.tests.is_test_case_base(self.linearization(unit, definition).external)
 
     def fixtures(self, unit: Unit) -> frozenset[int]:
         """Defs that tests get by asking: pytest fixtures and the set-up methods of test classes."""
         out = {number for number, row in enumerate(unit.defs) if row.flags & DefFlag.FIXTURE}
         for number, row in enumerate(unit.defs):
             if row.parent < 0:
-                if unit.names[row.name] in test_rules.SETUP_FUNCTIONS and test_rules.is_test_file(unit.path):
+                if unit.names[row.name] in self.tests.setup_functions and self.tests.is_test_file(unit.path):
                     out.add(number)
-            elif unit.names[row.name] in test_rules.SETUP_METHODS and unit.defs[row.parent].is_class:
-                if self._is_test_class(unit, row.parent, test_rules.is_collected_file(unit.path)):
+            elif unit.names[row.name] in self.tests.setup_methods and unit.defs[row.parent].is_class:
+                if self._is_test_class(unit, row.parent, self.tests.is_collected_file(unit.path)):
                     out.add(number)
         return frozenset(out)
 
@@ -65,7 +62,7 @@ class Roles(Uses, ABC):
 
     def _link_parameters(self, unit: Unit, number: int, name: str) -> None:
         row = unit.defs[number]
-        if not requests_fixtures(name, row.flags):
+        if not self.tests.requests_fixtures(name, row.flags):
             return
         site = _name_site(unit, number)
         in_class = row.parent >= 0 and unit.defs[row.parent].is_class
@@ -93,7 +90,7 @@ class Roles(Uses, ABC):
 
     def _setup_targets(self, unit: Unit, definition: int) -> list[str]:
         out = []
-        for name in test_rules.SETUP_METHODS:
+        for name in self.tests.setup_methods:
             for value in self.member(unit, definition, name, ("self", unit.index, definition)) or {}:
                 if value[0] in ("bound", "func"):
                     out.append(self.units[value[1]].ids[value[2]])
@@ -107,7 +104,7 @@ class Roles(Uses, ABC):
             name = unit.names[row.name]
             if row.parent < 0 and name in exported:
                 out.append((number, "listed in __all__"))
-            elif row.parent < 0 and name in rules.MODULE_HOOKS:
+            elif row.parent < 0 and name in self.entry_point_rules.module_hooks:
                 out.append((number, "called by the language"))
             registering = self._registering_decorator(unit, number)
             if registering:
@@ -124,7 +121,7 @@ class Roles(Uses, ABC):
             return ""
         for expr in row.decorators:
             dotted = _decorator_name(unit, expr)
-            if dotted and rules.registers(dotted):
+            if dotted and self.entry_point_rules.registers(dotted):
                 return dotted
         return ""
 

@@ -3,7 +3,6 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind
-from blastlens.languages.python.library import COMMON_METHODS
 from blastlens.link.machine import Machine
 from blastlens.link.unit import Unit
 from blastlens.link.values import FOREIGN, RANK, Value, Values
@@ -76,7 +75,7 @@ class Targets(Machine, ABC):
     def named_alike(self, name: str) -> tuple[tuple[int, int], ...]:
         """The methods of a name, one per class hierarchy (of the topmost class that has it), for receivers of which nothing
         is known; empty for names that say nothing."""
-        if name in COMMON_METHODS or name.startswith("__"):
+        if name in self.library.common_methods or name.startswith("__"):
             return ()
         # The machine keeps value sets; the methods travel as the one key of such a set.
         for value in self.named(("n", name), self._named_alike, name):

@@ -3,7 +3,6 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Expr
-from blastlens.languages.python import type_forms as forms
 from blastlens.link.machine import Machine
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values, freeze, merge
@@ -110,13 +109,13 @@ class Types(Machine, ABC):
 
     def _external_instance(self, dotted: str) -> Values:
         name = dotted.rpartition(".")[2]
-        if name in forms.SEQUENCES:
+        if name in self.forms.sequences:
             return {("seq", frozenset()): 0}
-        if name in forms.MAPPINGS:
+        if name in self.forms.mappings:
             return {("map", frozenset(), frozenset()): 0}
-        if name in forms.SELF_TYPES:
+        if name in self.forms.self_types:
             return {("selftype",): 0}
-        if name in forms.IGNORED:
+        if name in self.forms.ignored:
             return {}
         return {("extinst", dotted): 0}
 
@@ -137,30 +136,30 @@ class Types(Machine, ABC):
         """A subscripted external generic: `Optional[X]`, `list[X]`, `Callable[[A], R]` …"""
         name = dotted.rpartition(".")[2]
         first, last = arguments[0], arguments[-1]
-        if name in forms.UNIONS:
+        if name in self.forms.unions:
             out: Values = {}
             for item in arguments:
                 merge(out, self.evaluate_type(unit, ctx, item))
             return out
-        if name in forms.TRANSPARENT:
+        if name in self.forms.transparent:
             return self.evaluate_type(unit, ctx, first)
-        if name in forms.SEQUENCES:
+        if name in self.forms.sequences:
             return {("seq", self._frozen(unit, ctx, first)): 0}
-        if name in forms.MAPPINGS:
+        if name in self.forms.mappings:
             return {("map", self._frozen(unit, ctx, first), self._frozen(unit, ctx, last)): 0}
-        if name in forms.TUPLES:
+        if name in self.forms.tuples:
             return self._tuple_form(unit, ctx, arguments)
-        if name in forms.TYPES:
+        if name in self.forms.types:
             return self._class_form(unit, ctx, first)
-        if name in forms.CALLABLES:
+        if name in self.forms.callables:
             return {("callable", self._frozen(unit, ctx, last), self._callable_parameters(unit, ctx, arguments)): 0}
-        if name in forms.AWAITABLES:
+        if name in self.forms.awaitables:
             return {("await", self._frozen(unit, ctx, last)): 0}
-        if name in forms.CONTEXT_MANAGERS:
+        if name in self.forms.context_managers:
             return {("manager", self._frozen(unit, ctx, first)): 0}
-        if name in forms.HOLDERS:
+        if name in self.forms.holders:
             return {("holder", self._frozen(unit, ctx, first)): 0}
-        return {} if name in forms.IGNORED else {("extinst", dotted): 0}
+        return {} if name in self.forms.ignored else {("extinst", dotted): 0}
 
     def _tuple_form(self, unit: Unit, ctx: int, arguments: tuple[int, ...]) -> Values:
         if len(arguments) == 2:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language, Parse
+from blastlens.languages.rules import LinkRules
 
 _MARKER: Final = re.compile(
     rb"""^[ \t]*(?:\#|"{3}|'{3}|\*|)[^\n]*?
@@ -31,6 +32,12 @@ class Python:
         from blastlens.languages.python.walk import walk
 
         return walk(root, source, parse, self.name)
+
+    @property
+    def rules(self) -> LinkRules:
+        from blastlens.languages.python.rules import PYTHON_RULES
+
+        return PYTHON_RULES
 
     def generated_reason(self, path: str, head: bytes) -> str | None:
         if _PROTOBUF.search(path):

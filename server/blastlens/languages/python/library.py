@@ -7,7 +7,9 @@ element of it; "same": argument i itself; "called": a sequence of what calling a
 
 from typing import Final
 
-CALLS: Final[dict[str, tuple[str, int]]] = {
+from blastlens.languages.rules import LibraryFacts
+
+_CALLS: Final[dict[str, tuple[str, int]]] = {
     **{
         f"builtins.{name}": ("sequence", 0)
         for name in ("list", "set", "sorted", "reversed", "frozenset", "tuple", "iter")
@@ -50,79 +52,24 @@ CALLS: Final[dict[str, tuple[str, int]]] = {
     "asyncio.run": ("awaited", 0),
 }
 # Methods that give back a value of an argument whatever their receiver is.
-ANY_RECEIVER: Final[dict[str, tuple[str, int]]] = {
+_ANY_RECEIVER: Final[dict[str, tuple[str, int]]] = {
     "enter_context": ("entered", 0),
     "enter_async_context": ("entered", 0),
 }
-SEQUENCE_ELEMENT: Final = frozenset({"pop", "popleft", "__getitem__", "__next__"})
-SEQUENCE_SAME: Final = frozenset({"copy", "__iter__", "union", "difference", "intersection", "symmetric_difference"})
-MAPPING_VALUE: Final = frozenset({"get", "pop", "setdefault", "__getitem__"})
-MAPPING_VIEWS: Final = frozenset({"values", "keys", "items"})
-ELEMENT_METHODS: Final = frozenset({"append", "add", "insert", "setdefault", "appendleft"})
-
 _OBJECTS = (str, bytes, bytearray, list, dict, set, frozenset, int, float, tuple)
-# Names that say nothing about the receiver: never bound by name alone.
-COMMON_METHODS: Final = frozenset(name for kind in _OBJECTS for name in dir(kind)) | frozenset(
-    [
-        "read",
-        "write",
-        "close",
-        "readline",
-        "readlines",
-        "seek",
-        "tell",
-        "flush",
-        "fileno",
-        "open",
-        "send",
-        "recv",
-        "group",
-        "match",
-        "search",
-        "sub",
-        "start",
-        "end",
-        "span",
-        "groups",
-        "now",
-        "strftime",
-        "run",
-        "put",
-        "result",
-        "cancel",
-        "acquire",
-        "release",
-        "wait",
-        "set",
-        "name",
-        "exists",
-        "mkdir",
-        "unlink",
-        "put_nowait",
-        "info",
-        "debug",
-        "warning",
-        "error",
-        "exception",
-        "critical",
-        "log",
-        "total_seconds",
-        "isoformat",
-        "getvalue",
-        "get_nowait",
-        "task_done",
-        "stop",
-        "connect",
-        "commit",
-        "rollback",
-        "execute",
-        "fetchone",
-        "fetchall",
-        "writelines",
-        "next",
-        "send_message",
-        "register",
-        "getLogger",
-        "setLevel",
-    ]
+# Names that say nothing about the receiver.
+_COMMON: Final = frozenset(name for kind in _OBJECTS for name in dir(kind)) | frozenset(
+    """acquire cancel close commit connect critical debug end error exception execute exists fetchall fetchone fileno
+    flush getLogger get_nowait getvalue group groups info isoformat log match mkdir name next now open put
+    put_nowait read readline readlines recv register release result rollback run search seek send send_message set
+    setLevel span start stop strftime sub task_done tell total_seconds unlink wait warning write writelines""".split()  # noqa: SIM905 - a list of words reads better as one
+)
+
+LIBRARY: Final = LibraryFacts(
+    calls=_CALLS,
+    any_receiver=_ANY_RECEIVER,
+    sequence_element=frozenset({"__getitem__", "__next__", "pop", "popleft"}),
+    sequence_same=frozenset({"__iter__", "copy", "difference", "intersection", "symmetric_difference", "union"}),
+    mapping_value=frozenset({"__getitem__", "get", "pop", "setdefault"}),
+    common_methods=_COMMON,
 )

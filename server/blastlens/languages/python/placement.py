@@ -6,20 +6,12 @@ standard library leads into the repository only by relative import or to a regul
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-Record = Callable[[str], None]
+from blastlens.languages.rules import ModuleRef, Record
 
 _STANDARD = frozenset(sys.stdlib_module_names)
 _SOURCE_ROOTS = ("", "src")
-
-
-class ModuleRef(NamedTuple):
-    """A module: a file, or (path None) a namespace package made of folders."""
-
-    name: str
-    path: str | None
 
 
 class PythonLayout:

@@ -1,70 +1,42 @@
-"""What the names of Python's typing machinery mean to the evaluator. Matched by the last component of an external name."""
+"""What the names of Python's typing machinery mean to the evaluator."""
 
 from typing import Final
 
-SEQUENCES: Final = frozenset(
-    [
-        "list",
-        "List",
-        "set",
-        "Set",
-        "frozenset",
-        "FrozenSet",
-        "Sequence",
-        "MutableSequence",
-        "Iterable",
-        "Iterator",
-        "Generator",
-        "AsyncIterator",
-        "AsyncIterable",
-        "AsyncGenerator",
-        "Collection",
-        "deque",
-        "Deque",
-        "AbstractSet",
-        "MutableSet",
-        "KeysView",
-        "ValuesView",
-        "Reversible",
-        "Container",
-    ]
+from blastlens.languages.rules import TypeForms
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+FORMS: Final = TypeForms(
+    sequences=_names(
+        """AbstractSet AsyncGenerator AsyncIterable AsyncIterator Collection Container Deque FrozenSet
+        Generator Iterable Iterator KeysView List MutableSequence MutableSet Reversible Sequence Set
+        ValuesView deque frozenset list set"""
+    ),
+    mappings=_names(
+        """ChainMap Counter DefaultDict Dict Mapping MutableMapping OrderedDict WeakKeyDictionary
+        WeakValueDictionary defaultdict dict"""
+    ),
+    unions=_names("Optional Union"),
+    transparent=_names("Annotated ClassVar Final InitVar NotRequired ReadOnly Required TypeGuard TypeIs"),
+    tuples=_names("Tuple tuple"),
+    types=_names("Type type"),
+    callables=_names("Callable"),
+    awaitables=_names("Awaitable Coroutine Future Task"),
+    context_managers=_names("AbstractAsyncContextManager AbstractContextManager AsyncContextManager ContextManager"),
+    holders=_names("ContextVar LocalProxy Queue ReferenceType SimpleQueue local ref"),
+    holder_getters=_names("get get_nowait result"),
+    ignored=_names("Any Literal Never NoReturn None object"),
+    self_types=_names("Self"),
+    type_variables=_names("ParamSpec TypeVar TypeVarTuple"),
+    plain_bases=_names("ABC Generic NamedTuple Protocol TypedDict object"),
+    partial=_names("partial partialmethod"),
+    alias_modules=_names("_typeshed builtins collections t te typing typing_extensions"),
+    new_types=_names("NewType"),
+    enum_prefix="enum.",
+    cast="cast",
+    super_call="super",
+    language_scope="builtins.",
 )
-MAPPINGS: Final = frozenset(
-    [
-        "dict",
-        "Dict",
-        "Mapping",
-        "MutableMapping",
-        "defaultdict",
-        "DefaultDict",
-        "OrderedDict",
-        "WeakKeyDictionary",
-        "WeakValueDictionary",
-        "ChainMap",
-        "Counter",
-    ]
-)
-UNIONS: Final = frozenset({"Optional", "Union"})
-TRANSPARENT: Final = frozenset(
-    {"Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "InitVar", "TypeGuard", "TypeIs"}
-)
-TUPLES: Final = frozenset({"tuple", "Tuple"})
-TYPES: Final = frozenset({"type", "Type"})
-CALLABLES: Final = frozenset({"Callable"})
-AWAITABLES: Final = frozenset({"Awaitable", "Coroutine", "Future", "Task"})
-CONTEXT_MANAGERS: Final = frozenset(
-    {"ContextManager", "AbstractContextManager", "AsyncContextManager", "AbstractAsyncContextManager"}
-)
-# Generic holders: calling them, or get()/result(), gives the held value.
-HOLDERS: Final = frozenset({"ContextVar", "ReferenceType", "ref", "Queue", "SimpleQueue", "LocalProxy", "local"})
-HOLDER_GETTERS: Final = frozenset({"get", "result", "get_nowait"})
-IGNORED: Final = frozenset({"Any", "object", "None", "NoReturn", "Never", "Literal"})
-SELF_TYPES: Final = frozenset({"Self"})
-TYPE_VARIABLES: Final = frozenset({"TypeVar", "ParamSpec", "TypeVarTuple"})
-# Bases that add no members worth following: a class below only these still counts as fully known.
-PLAIN_BASES: Final = frozenset({"Generic", "Protocol", "object", "NamedTuple", "TypedDict", "ABC"})
-ENUM_MODULE: Final = "enum."
-CAST: Final = "cast"
-PARTIAL: Final = frozenset({"partial", "partialmethod"})
-# An external generic that is subscripted becomes a type alias only when it comes from one of these.
-ALIAS_MODULES: Final = frozenset({"typing", "typing_extensions", "builtins", "collections", "t", "te", "_typeshed"})

@@ -1,0 +1,27 @@
+"""Python's rules for the linker, put together."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from blastlens.languages.python.entry_points import ENTRY_POINTS
+from blastlens.languages.python.library import LIBRARY
+from blastlens.languages.python.placement import PythonLayout
+from blastlens.languages.python.tests import PythonTests
+from blastlens.languages.python.type_forms import FORMS
+from blastlens.languages.rules import LinkRules
+
+
+class PythonRules:
+    forms = FORMS
+    library = LIBRARY
+    tests = PythonTests()
+    entry_points = ENTRY_POINTS
+
+    def layout(self, paths: Sequence[str]) -> PythonLayout:
+        return PythonLayout(paths)
+
+    def changed_layout(self, before: Sequence[str], after: Sequence[str]) -> set[str]:
+        return PythonLayout(before).changed_keys(PythonLayout(after))
+
+
+PYTHON_RULES: Final[LinkRules] = PythonRules()

@@ -1,0 +1,135 @@
+"""The rules a language declares for the linker: data where data will do, small hooks where it will not."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from blastlens.facts.file_facts import FileFacts
+
+Record = Callable[[str], None]
+
+
+class ModuleRef(NamedTuple):
+    """A module: a file, or (path None) a namespace package made of folders."""
+
+    name: str
+    path: str | None
+
+
+class Layout(Protocol):
+    """The module table of one set of paths. Look-ups tell `record` every key they used, misses too."""
+
+    @property
+    def paths(self) -> frozenset[str]: ...
+
+    def find(self, importer: str, dotted: str, record: Record) -> ModuleRef | None:
+        """The module that an absolute import in `importer` means; None when it is not of this repository."""
+        ...
+
+    def relative(self, importer: str, level: int, dotted: str, record: Record) -> ModuleRef | None:
+        """The module that an import relative to the importer means; `level` 1: its own folder."""
+        ...
+
+    def submodule(self, module: ModuleRef, name: str, record: Record) -> ModuleRef | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class TypeForms:
+    """What the names of a language's typing machinery mean, by the last component of an external name."""
+
+    sequences: frozenset[str]
+    mappings: frozenset[str]
+    unions: frozenset[str]
+    transparent: frozenset[str]  # `X[T]` is T
+    tuples: frozenset[str]
+    types: frozenset[str]  # `X[T]` is the class T
+    callables: frozenset[str]
+    awaitables: frozenset[str]
+    context_managers: frozenset[str]
+    holders: frozenset[str]  # calling one, or one of `holder_getters`, gives the held value
+    holder_getters: frozenset[str]
+    ignored: frozenset[str]  # say nothing
+    self_types: frozenset[str]
+    type_variables: frozenset[str]  # calls of these make type variables
+    new_types: frozenset[str]  # calls of these make types that are not followed
+    plain_bases: frozenset[str]  # bases without members worth following
+    enum_prefix: str
+    cast: str
+    partial: frozenset[str]
+    alias_modules: frozenset[str]  # subscripted names of these modules are type aliases
+    super_call: str
+    language_scope: str  # prefix of the external names that no file binds
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryFacts:
+    """What calls into the language's library give back; see the language's table for the operations."""
+
+    calls: Mapping[str, tuple[str, int]]
+    any_receiver: Mapping[str, tuple[str, int]]  # methods known whatever their receiver is
+    sequence_element: frozenset[str]
+    sequence_same: frozenset[str]
+    mapping_value: frozenset[str]
+    common_methods: frozenset[str]  # never bound by name alone
+
+
+class TestRules(Protocol):
+    """What is test code, and what a test runner with default settings collects."""
+
+    @property
+    def setup_methods(self) -> tuple[str, ...]: ...
+    @property
+    def setup_functions(self) -> tuple[str, ...]: ...
+
+    def is_collected_file(self, path: str) -> bool:
+        """Whether a runner looks into the file for test functions."""
+        ...
+
+    def is_test_file(self, path: str) -> bool:
+        """Whether everything in the file is test code."""
+        ...
+
+    def is_test_case_base(self, external: tuple[str, ...]) -> bool:
+        """Whether a class's foreign bases make it a test case."""
+        ...
+
+    def is_plain_test_class(self, facts: FileFacts, definition: int) -> bool:
+        """Whether a runner collects the class by its name."""
+        ...
+
+    def is_test_name(self, name: str) -> bool: ...
+
+    def requests_fixtures(self, name: str, flags: int) -> bool:
+        """Whether a function's parameters name fixtures."""
+        ...
+
+    def fixture_files(self, path: str) -> Iterator[str]:
+        """Files whose fixtures a file's tests may ask for, nearest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPointRules:
+    transparent_decorators: frozenset[str]  # hand back the function to be called by its own name
+    module_hooks: frozenset[str]  # functions of a module that the language calls
+
+    def registers(self, dotted: str) -> bool:
+        """Whether a decorator of this name may keep the function for somebody to call."""
+        return dotted.rpartition(".")[2] not in self.transparent_decorators
+
+
+class LinkRules(Protocol):
+    @property
+    def forms(self) -> TypeForms: ...
+    @property
+    def library(self) -> LibraryFacts: ...
+    @property
+    def tests(self) -> TestRules: ...
+    @property
+    def entry_points(self) -> EntryPointRules: ...
+
+    def layout(self, paths: Sequence[str]) -> Layout: ...
+
+    def changed_layout(self, before: Sequence[str], after: Sequence[str]) -> set[str]:
+        """Keys, as `Layout` records them, whose answer may differ between two sets of paths."""
+        ...
