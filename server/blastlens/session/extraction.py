@@ -11,7 +11,7 @@ from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.languages.protocol import Language
 from blastlens.session.toolchain import Toolchain
 from blastlens.session.workspace import Blob, Stamp, Unread, read_blob, skip_reason
-from blastlens.store.fact_cache import Key, compress
+from blastlens.store.fact_cache import Key
 from blastlens.store.rows import INDEXED, PARTIAL, SKIPPED, UNREADABLE, FileRow
 from blastlens.store.writer import is_member
 
@@ -19,8 +19,8 @@ _SHOWN_PROBLEMS: Final = 3
 
 
 class Extracted(msgspec.Struct, array_like=True, gc=False):
-    """What extraction gives for one file, small enough to cross a pipe. `facts` and `packed` are empty when the file is
-    left out, `packed` (compressed, for the cache) also when the facts came from the cache."""
+    """What extraction gives for one file, small enough to cross a pipe. `facts` are empty when the file is left out;
+    `fresh`: they were made now, not found in the cache."""
 
     path: str
     language: str
@@ -30,7 +30,7 @@ class Extracted(msgspec.Struct, array_like=True, gc=False):
     reason: str
     line_count: int
     facts: bytes
-    packed: bytes
+    fresh: bool
     members: list[tuple[str, int]]  # methods: (name, def index)
     getters: list[str]  # names of properties
 
@@ -134,12 +134,12 @@ def _complete(path: str, blob: Blob, facts: FileFacts, encoded: bytes, *, fresh:
     reason = describe_problems(facts.problems)
     return Extracted(
         path, facts.language, blob.content_hash, blob.stamp, PARTIAL if reason else INDEXED, reason, facts.line_count,
-        encoded, compress(encoded) if fresh else b"", members, getters,
+        encoded, fresh, members, getters,
     )  # fmt: skip
 
 
 def left_out(path: str, state: str, reason: str, stamp: Stamp = (0, 0, 0, 0), content_hash: str = "") -> Extracted:
-    return Extracted(path, "", content_hash, stamp, state, reason, 0, b"", b"", [], [])
+    return Extracted(path, "", content_hash, stamp, state, reason, 0, b"", False, [], [])
 
 
 def crashed(path: str) -> Extracted:

@@ -130,7 +130,7 @@ class Refresher:
         extracted, _ = self._extractor.extract(item)
         if not extracted.is_indexed:
             return None
-        self._cache.put_many({key: extracted.packed}, compressed=True)
+        self._cache.put_many({key: extracted.facts})
         return extracted.facts
 
     def use_rows(self, rows: Mapping[str, FileRow]) -> None:
@@ -145,9 +145,8 @@ class Refresher:
         for extracted in self._results(items, control):
             control.check()
             results[extracted.path] = extracted
-            if extracted.packed:
+            if extracted.fresh:
                 fresh.append(extracted.path)
-                extracted.packed = b""
             control.report("extract", len(results), total)
         return results, sorted(fresh)
 
@@ -167,13 +166,13 @@ class Refresher:
         batch: dict[Key, bytes] = {}
         for extracted in results:
             key = self._extractor.key(extracted.path, extracted.content_hash)
-            if extracted.packed and key is not None:
-                batch[key] = extracted.packed
+            if extracted.fresh and key is not None:
+                batch[key] = extracted.facts
             yield self._keep(extracted)
             if len(batch) >= _CACHE_BATCH:
-                self._cache.put_many(batch, self._live_keys(), compressed=True)
+                self._cache.put_many(batch, self._live_keys())
                 batch = {}
-        self._cache.put_many(batch, self._live_keys(), compressed=True)
+        self._cache.put_many(batch, self._live_keys())
 
     def _live_keys(self) -> Iterator[Key]:
         for row in self._rows.values():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from blastlens.store.errors import StoreFullError
-from blastlens.store.fact_cache import FactCache, compress
+from blastlens.store.fact_cache import FactCache
 
 
 def key(name: object) -> tuple[str, str]:
@@ -18,7 +18,7 @@ def test_what_was_put_is_found_again(tmp_path: Path) -> None:
     cache = FactCache(path)
     assert cache.is_empty()
     cache.put_many({key("a"): b"facts", key("b"): b""})
-    cache.put_many({key("c"): compress(b"packed")}, compressed=True)
+    cache.put_many({key("c"): b"packed"})
     cache.close()
     again = FactCache(path)
     assert not again.is_empty()
@@ -38,10 +38,9 @@ def test_without_a_place_nothing_is_kept() -> None:
 
 def test_the_least_recently_used_go_first_and_the_living_stay(tmp_path: Path) -> None:
     cache = FactCache(tmp_path / "facts.db", limit=400_000)
-    blob = compress(b"")
 
     def put(name: str, live: list[tuple[str, str]]) -> None:
-        cache.put_many({key(name): blob + b"x" * 50_000}, live, compressed=True)
+        cache.put_many({key(name): b"x" * 50_000}, live)
 
     for number in range(20):
         put(f"f{number}", [key("f0")])
@@ -83,7 +82,9 @@ def test_a_damaged_cache_is_thrown_away(tmp_path: Path, harm: str) -> None:
 
 def test_a_damaged_entry_is_a_miss(tmp_path: Path) -> None:
     cache = FactCache(tmp_path / "facts.db")
-    cache.put_many({key("a"): b"not compressed"}, compressed=True)
+    cache.put_many({key("a"): b"facts"})
+    assert cache._database is not None
+    cache._database.execute("UPDATE facts SET data = CAST(substr(data, 1, 5) || X'00' || substr(data, 7) AS BLOB)")
     assert cache.get(key("a")) is None
     cache.close()
 
@@ -93,7 +94,7 @@ def test_a_full_disk_is_said(tmp_path: Path) -> None:
     assert cache._database is not None
     cache._database.execute("PRAGMA max_page_count=8")
     with pytest.raises(StoreFullError):
-        cache.put_many({key("a"): bytes(range(256)) * 400}, compressed=True)
+        cache.put_many({key("a"): bytes(range(256)) * 400})
     cache.close()
 
 
