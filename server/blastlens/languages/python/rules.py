@@ -1,6 +1,7 @@
 """Python's rules for the linker, put together."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from blastlens.languages.python.entry_points import ENTRY_POINTS
@@ -18,10 +19,16 @@ class PythonRules:
     entry_points = ENTRY_POINTS
 
     def layout(self, paths: Sequence[str]) -> PythonLayout:
-        return PythonLayout(paths)
+        return _layout(tuple(paths))
 
     def changed_layout(self, before: Sequence[str], after: Sequence[str]) -> set[str]:
-        return PythonLayout(before).changed_keys(PythonLayout(after))
+        return _layout(tuple(before)).changed_keys(_layout(tuple(after)))
+
+
+@lru_cache(maxsize=2)
+def _layout(paths: tuple[str, ...]) -> PythonLayout:
+    """Kept from save to save: most of them leave the set of files as it is."""
+    return PythonLayout(paths)
 
 
 PYTHON_RULES: Final[LinkRules] = PythonRules()
