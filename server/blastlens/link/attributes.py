@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.link.machine import Machine
+from blastlens.link.calls import Calls
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.model.edge import Basis
 
@@ -10,7 +10,7 @@ _SELF, _SUPER, _CLASS_ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.SUPER], RANK[Basi
 _LIBRARY = RANK[Basis.LIBRARY]
 
 
-class Attributes(Machine, ABC):
+class Attributes(Calls, ABC):
     def attribute(self, value: Value, name: str) -> Values:
         tag = value[0]
         if tag in ("inst", "self"):

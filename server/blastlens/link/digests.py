@@ -2,6 +2,7 @@
 
 from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
 from blastlens.link.hashing import digest, key_hash
+from blastlens.link.machine import DEEPEST_EXPRESSION
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import Row, visible
 
@@ -19,6 +20,7 @@ class _Provider:
         self.unit = unit
         self.out: dict[tuple[str, ...], list[str]] = {}
         self._texts: dict[tuple[int, int], tuple[str, tuple[Local, ...]]] = {}
+        self._depth = 0
 
     def provide(self) -> dict[int, int]:
         unit = self.unit
@@ -164,8 +166,12 @@ class _Provider:
     def _text(self, ctx: int, expr: int, pending: list[Local]) -> str:
         cached = self._texts.get((ctx, expr))
         if cached is None:
+            if self._depth > DEEPEST_EXPRESSION:
+                return "…"
             own: list[Local] = []
+            self._depth += 1
             cached = self._texts[ctx, expr] = (self._spell(ctx, expr, own), tuple(own))
+            self._depth -= 1
         pending += cached[1]
         return cached[0]
 

@@ -4,13 +4,9 @@ from collections.abc import Callable
 
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules
-from blastlens.link.attributes import Attributes
-from blastlens.link.calls import Calls
-from blastlens.link.machine import INF, TAINT, Site, Tainted
-from blastlens.link.names import Names
+from blastlens.link.machine import DEEPEST_EXPRESSION, INF, TAINT, Site, Tainted
 from blastlens.link.parameters import Parameters
 from blastlens.link.ports import Program
-from blastlens.link.types import Types
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
@@ -36,7 +32,7 @@ _MOST_ITEMS = 60
 Operation = Callable[[Unit, int, tuple[int, ...]], Values]
 
 
-class Evaluator(Names, Types, Calls, Attributes, Parameters):
+class Evaluator(Parameters):
     def __init__(self, program: Program, rules: LinkRules, layout: Layout | None = None) -> None:
         super().__init__(program, rules, layout)
         self._constants: dict[str, Values] = {}
@@ -84,8 +80,13 @@ class Evaluator(Names, Types, Calls, Attributes, Parameters):
             return found
         if kind == 1:  # Expr.NAME
             return self.evaluate_name(unit, ctx, row[1], key, memo)
+        frame = self.frame
+        if frame.depth > DEEPEST_EXPRESSION:
+            return {}
+        frame.depth += 1
         outer, self.low = self.low, INF
         values = self._operations[kind](unit, ctx, row)
+        frame.depth -= 1
         low = self.low
         if low == INF:
             memo[key] = values

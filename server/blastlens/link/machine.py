@@ -22,14 +22,16 @@ from blastlens.link.values import MOST_VALUES, Value, Values
 INF: Final = 1 << 60  # no cycle met
 TAINT: Final = 1 << 59  # a cycle was met and is finished
 _DEEPEST: Final = 150
+DEEPEST_EXPRESSION: Final = 400  # what stands deeper in one expression is generated code, and says nothing
 
 
 class Frame:
-    __slots__ = ("memo", "merged", "own", "reads")
+    __slots__ = ("depth", "memo", "merged", "own", "reads")
 
     def __init__(self, own: str = "") -> None:
         # the file being linked, whose own keys need no record; empty in the frame of an entry
         self.own = own
+        self.depth = 0  # of expressions within expressions
         self.memo: dict[int, Values] = {}
         self.merged: set[Any] = set()
         self.reads: set[int] = set()

@@ -4,7 +4,8 @@ from abc import ABC
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
-from blastlens.link.machine import Linearization, Machine
+from blastlens.link.machine import Linearization
+from blastlens.link.types import Types
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, is_informative, merge, thaw
 from blastlens.model.edge import Basis
@@ -14,7 +15,7 @@ _PROPERTY, _TYPE_VARIABLE = RANK[Basis.PROPERTY], RANK[Basis.TYPE_VARIABLE]
 _IMPLICIT_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 
 
-class Members(Machine, ABC):
+class Members(Types, ABC):
     # -- method resolution order -----------------------------------------------------------------------------
     def linearization(self, unit: Unit, definition: int) -> Linearization:
         known = unit.orders.get(definition)

@@ -3,7 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind, DefFlag
-from blastlens.link.machine import Machine
+from blastlens.link.attributes import Attributes
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
@@ -14,7 +14,7 @@ _CLASS_RECEIVERS = frozenset({"__new__", "__init_subclass__", "__class_getitem__
 _PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
 
 
-class Parameters(Machine, ABC):
+class Parameters(Attributes, ABC):
     def parameter(self, unit: Unit, definition: int, index: int) -> Values:
         if index == 0:
             receiver = self._receiver(unit, definition)

@@ -3,7 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind
-from blastlens.link.machine import Machine
+from blastlens.link.evaluator import Evaluator
 from blastlens.link.unit import Unit
 from blastlens.link.values import FOREIGN, RANK, Value, Values
 from blastlens.model.edge import Basis
@@ -21,7 +21,7 @@ _MOST_BEARERS = 200  # a name borne by more methods says nothing
 Target = tuple[int, int, int, bool]
 
 
-class Targets(Machine, ABC):
+class Targets(Evaluator, ABC):
     def targets(self, value: Value, rank: int) -> list[Target]:
         """Definitions a call of the value enters."""
         tag = value[0]

@@ -3,7 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Expr
-from blastlens.link.machine import Machine
+from blastlens.link.names import Names
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values, freeze, merge
 
@@ -11,7 +11,7 @@ from blastlens.link.values import Value, Values, freeze, merge
 _AS_TYPE = 1 << 46
 
 
-class Types(Machine, ABC):
+class Types(Names, ABC):
     def evaluate_type(self, unit: Unit, ctx: int, expr: int) -> Values:
         key = unit.base | _AS_TYPE | ctx << 23 | expr
         memo = self.frame.memo

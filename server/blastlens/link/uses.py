@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 from blastlens.facts.file_facts import Expr, ImportFlag, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
-from blastlens.link.evaluator import Evaluator
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.targets import MOST_CANDIDATES, Target, Targets
 from blastlens.link.unit import Unit
@@ -16,7 +15,7 @@ from blastlens.model.symbol import module_id
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
 
 
-class Uses(Evaluator, Targets, ABC):
+class Uses(Targets, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
     surveyed: SurveyedNames | None = None
