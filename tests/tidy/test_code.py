@@ -12,7 +12,7 @@ from tidy.tree import ROOT, SERVER, modules, shown, tracked
 MOST_LINES = 400
 # Hands what was raised in one thread to the thread that waits for it.
 _CARRIES_ERRORS = {"server/blastlens/session/deep_stack.py"}
-VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc", "tools_"}
+VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc"}
 
 
 def _parsed(paths: list[Path]) -> Iterator[tuple[Path, ast.Module]]:
