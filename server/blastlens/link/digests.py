@@ -3,6 +3,7 @@
 from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
 from blastlens.link.hashing import digest, key_hash
 from blastlens.link.machine import DEEPEST_EXPRESSION
+from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import Row, visible
 
@@ -28,6 +29,11 @@ class _Provider:
         for name in unit.scopes[0].bindings:
             if not names[name].startswith("[]"):
                 self._add(("bind", unit.path, names[name]), self._bindings(0, name))
+        # What a linker that surveyed every file left unevaluated, because no file bound the name.
+        for text in bound_names(unit.facts):
+            self._add(("binds", text), "")
+        for text in defined_names(unit.facts):
+            self._add(("defines", text), "")
         stars = [
             self._import(row)
             for row in range(len(unit.facts.imports))
