@@ -71,6 +71,7 @@ class LibraryFacts:
     sequence_same: frozenset[str]
     mapping_value: frozenset[str]
     common_methods: frozenset[str]  # never bound by name alone
+    module_loaders: frozenset[str]  # calls that give the module a literal first argument names
 
 
 class TestRules(Protocol):

@@ -25,12 +25,23 @@ class LibraryCalls(Members, ABC):
             return {}
         if last in self.forms.partial and len(site):
             return self._partial(site)
+        if dotted in self.library.module_loaders:
+            return self.loaded_module(site)
         fact = self.library.calls.get(dotted) or self.library.any_receiver.get(last)
         if fact is not None:
             found = self._apply(fact[0], fact[1], site)
             if found is not None:
                 return found
         return {("extinst", dotted): 0}
+
+    def loaded_module(self, site: Site) -> Values:
+        """The module that a literal argument names; nothing for a name made at run time."""
+        name = site.string(0)
+        if not name:
+            return {}
+        dotted = name.lstrip(".")
+        module = self.import_module(site.unit, len(name) - len(dotted), dotted)
+        return {("module", *module) if module else ("ext", dotted): RANK[Basis.IMPORT]}
 
     def _cast(self, site: Site) -> Values:
         return at_least(self.evaluate_type(site.unit, site.ctx, site.positional[0]), _ANNOTATION)

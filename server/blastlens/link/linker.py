@@ -4,7 +4,6 @@ from array import array
 
 from blastlens.languages.registry import LANGUAGES
 from blastlens.languages.rules import Layout, LinkRules
-from blastlens.link.collected import CollectedImports
 from blastlens.link.hashing import key_hash
 from blastlens.link.machine import INF, Frame
 from blastlens.link.ports import FileLinks, Program
@@ -41,15 +40,14 @@ class Linker(Roles):
             return FileLinks(path, (), (), frozenset(), frozenset(), (), self.tests.is_test_file(path), 0, 0, 0, b"")
         self._reset(path)
         self.start()
-        imports = CollectedImports()
         self.link_uses(unit)
         self.link_bases(unit)
-        self.link_imports(unit, imports)
+        self.link_imports(unit)
         tests = self.collected_tests(unit)
         fixtures = self.fixtures(unit)
         self.link_fixture_requests(unit, tests)
         entry_points = self.entry_points(unit)
-        edges = (*self.edges.edges(), *imports.edges())
+        edges = (*self.edges.edges(), *self.imports.edges())
         return FileLinks(
             path,
             edges,

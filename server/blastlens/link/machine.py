@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Final
 
-from blastlens.languages.rules import Layout, LinkRules
+from blastlens.languages.rules import Layout, LinkRules, ModuleRef
 from blastlens.link.hashing import key_hash
 from blastlens.link.ports import Program
 from blastlens.link.unit import Unit
@@ -226,6 +226,10 @@ class Machine(ABC):
     @abstractmethod
     def fixture_value(self, unit: Unit, definition: int) -> Values:
         """What a test gets for a fixture: its result, or what it yields."""
+
+    @abstractmethod
+    def import_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
+        """The module an import in the file means; None when it is not of this repository."""
 
     @abstractmethod
     def substitute_variable(self, name: str, receiver: Value) -> Values:

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 
 from blastlens.facts.file_facts import Expr, ImportFlag, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
+from blastlens.link.machine import Site
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.targets import MOST_CANDIDATES, Target, Targets
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values
-from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Site, UnresolvedUse
+from blastlens.model.edge import Basis, EdgeKind, ImportTiming, UnresolvedUse
+from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
 
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
@@ -20,6 +22,8 @@ class Uses(Targets, ABC):
 
     surveyed: SurveyedNames | None = None
     edges: CollectedEdges
+    imports: CollectedImports
+    loader_names: frozenset[str]
     unresolved: list[UnresolvedUse]
     total: int
     resolved: int
@@ -27,6 +31,8 @@ class Uses(Targets, ABC):
 
     def start(self) -> None:
         self.edges = CollectedEdges()
+        self.imports = CollectedImports()
+        self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
         self.unresolved = []
         self.total = self.resolved = self.external = 0
 
@@ -63,8 +69,18 @@ class Uses(Targets, ABC):
             self._add_all(source, EdgeKind.CALLS, targets, span)
         elif self.is_known(values):
             self.external += count
+            if any(value[0] == "ext" and value[1] in self.library.module_loaders for value in values):
+                self._link_dynamic_import(unit, ctx, expr, span)
         elif row[0] == Expr.ATTR:
             self._link_unknown_method(unit, ctx, row, source, span)
+
+    def _link_dynamic_import(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        """A call that loads the module its literal argument names is an import."""
+        timing = ImportTiming.DEFERRED if unit.owners[unit.contexts[ctx][0]] >= 0 else ImportTiming.LOAD
+        for value in self.loaded_module(Site(unit, ctx, unit.exprs[expr])):
+            if value[0] == "module" and value[2] is not None and value[2] != unit.path:
+                for site in sites_of(span):
+                    self.imports.add(module_id(unit.path), module_id(value[2]), timing, site)
 
     def _leads_nowhere(self, unit: Unit, callee: tuple[int, ...]) -> bool:
         """Whether a call cannot enter the repository, by its name alone."""
@@ -73,7 +89,7 @@ class Uses(Targets, ABC):
         if self.surveyed is None or callee[0] != Expr.ATTR:
             return False
         name = unit.names[callee[2]]
-        if self.surveyed.may_lead_somewhere(name):
+        if self.surveyed.may_lead_somewhere(name) or name in self.loader_names:
             return False
         self.read("binds", name)
         return True
@@ -178,7 +194,7 @@ class Uses(Targets, ABC):
                         target = self.units[value[1]].ids[value[2]]
                         self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, span, True)
 
-    def link_imports(self, unit: Unit, imports: CollectedImports) -> None:
+    def link_imports(self, unit: Unit) -> None:
         source = module_id(unit.path)
         for row, span in zip(unit.facts.imports, unit.facts.import_spans, strict=True):
             timing = ImportTiming.LOAD
@@ -186,10 +202,10 @@ class Uses(Targets, ABC):
                 timing = ImportTiming.TYPE_ONLY
             elif row.flags & ImportFlag.DEFERRED:
                 timing = ImportTiming.DEFERRED
-            site = Site(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 6)
+            site = EdgeSite(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 6)
             for path in self._imported_files(unit, row.level, unit.names[row.module], row.member):
                 if path != unit.path:
-                    imports.add(source, module_id(path), timing, site)
+                    self.imports.add(source, module_id(path), timing, site)
 
     def _imported_files(self, unit: Unit, level: int, dotted: str, member: int) -> list[str]:
         module = self.import_module(unit, level, dotted)

@@ -72,4 +72,5 @@ LIBRARY: Final = LibraryFacts(
     sequence_same=frozenset({"__iter__", "copy", "difference", "intersection", "symmetric_difference", "union"}),
     mapping_value=frozenset({"__getitem__", "get", "pop", "setdefault"}),
     common_methods=_COMMON,
+    module_loaders=frozenset({"importlib.import_module"}),
 )
