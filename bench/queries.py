@@ -25,7 +25,7 @@ def measure(name: str) -> dict[str, Any]:
     with copied(name) as folder:
         run(blastlens("index", "."), folder)
         wide = _WIDE[name]
-        app = Blastlens.open(folder)
+        app = Blastlens.open(folder, resident=True)
         try:
             callers = _callers(app)
             first, radius, reached = _radius(app, wide)

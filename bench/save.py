@@ -36,7 +36,7 @@ def measure(name: str, path: str, saves: int) -> dict[str, Any]:
     """Each save changes the body of another function, so that facts are never found in the cache."""
     with copied(name) as folder:
         run(blastlens("index", "."), folder)
-        app = Blastlens.open(folder)
+        app = Blastlens.open(folder, resident=True)
         try:
             done = list(_saves(app, folder / path, path, saves))
         finally:

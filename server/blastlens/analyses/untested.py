@@ -76,11 +76,11 @@ def is_run_by_language(name: str) -> bool:
     return name.startswith("__") and name.endswith("__") and name not in CONSTRUCTORS
 
 
-def run_from_outside(graph: Graph) -> dict[str, str]:
-    """Symbol id -> why edges to it are missing from the graph."""
+def run_from_outside(graph: Graph, path: str | None = None) -> dict[str, str]:
+    """Symbol id -> why edges to it are missing from the graph; symbols of one file, where `path` is given."""
     return {
         symbol_id: f"code outside the repository may call it: {why}"
-        for symbol_id, why in graph.entry_points()
+        for symbol_id, why in graph.entry_points(path)
         # Published names are for others; a test of one that is in the repository is in the graph.
         if not why.startswith("listed in")
     }

@@ -21,7 +21,7 @@ from blastlens.session.session import Session
 from blastlens.session.workspace import MAX_FILE_BYTES
 
 if TYPE_CHECKING:
-    from blastlens.app.changes import Versions
+    from blastlens.app.since_head import SinceHead
     from blastlens.model.edge import Edge, Site
     from blastlens.model.symbol import Symbol
     from blastlens.views.findings import Finding
@@ -48,8 +48,7 @@ class Blastlens:
         self._lock = threading.RLock()
         self._snapshot: Snapshot | None = None
         self._stale: list[str] | None = None
-        self._changes: dict[str, frozenset[str]] | None = None
-        self._versions: Versions | None = None
+        self._since_head: SinceHead | None = None
 
     @classmethod
     def open(
@@ -93,8 +92,8 @@ class Blastlens:
         wanted = None if paths is None else list(paths)
         with self._lock, mendable():
             done = self._session.refresh(wanted, progress=progress, cancelled=cancelled)
-            if done.changed or wanted is None:
-                self._changes = None
+            if self._since_head is not None:
+                self._since_head.refreshed(done, wanted)
             if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
                 self._drop_snapshot()
             if wanted is None:
@@ -128,7 +127,7 @@ class Blastlens:
             symbol = snapshot.graph.symbol(symbol_id)
             if symbol is None:
                 return None
-            changed = symbol_id in self._changed_in(symbol.file)
+            changed = symbol_id in self._changed().of(symbol.file)
             return resolved_lens(snapshot, symbol, self._threshold, changed=changed)
 
     def hover(self, path: str, line: int, column: int, text: bytes | None = None) -> "HoverCard | None":
@@ -147,14 +146,14 @@ class Blastlens:
         from blastlens.app.findings import findings_of
 
         with self._lock:
-            return findings_of(self._current(), path, self._changed_in(path), self.settings, self._threshold)
+            return findings_of(self._current(), path, self._changed().of(path), self.settings, self._threshold)
 
     def files_with_findings(self) -> list[str]:
         """Files whose `findings` are not empty, sorted."""
         from blastlens.app.findings import cycle_files
 
         with self._lock:
-            paths = set(self._changed()) | cycle_files(self._current(), self.settings)
+            paths = set(self._changed().all()) | cycle_files(self._current(), self.settings)
             return sorted(path for path in paths if self.findings(path))
 
     def symbol_at(self, path: str, line: int, column: int, text: bytes | None = None) -> "Symbol | None":
@@ -235,7 +234,8 @@ class Blastlens:
         """Throw the graph away (not the fact cache) and build it again."""
         with self._lock, mendable():
             self._drop_snapshot()
-            self._changes = None
+            if self._since_head is not None:
+                self._since_head.forget()
             self._stale = []
             return self._session.reindex(progress=progress)
 
@@ -277,15 +277,10 @@ class Blastlens:
 
         return symbols_at(self._session, self._current().graph, path, text)
 
-    def _changed(self) -> dict[str, frozenset[str]]:
-        """path -> ids of what is changed and not committed; empty without git."""
-        from blastlens.app.changes import Versions, changed_since_head
+    def _changed(self) -> "SinceHead":
+        """What is changed and not committed."""
+        from blastlens.app.since_head import SinceHead
 
-        if self._versions is None:
-            self._versions = Versions(self._session)
-        if self._changes is None:
-            self._changes = changed_since_head(self._session, self._versions)
-        return self._changes
-
-    def _changed_in(self, path: str) -> frozenset[str]:
-        return self._changed().get(path, frozenset())
+        if self._since_head is None:
+            self._since_head = SinceHead(self._session)
+        return self._since_head

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from blastlens.model.symbol import Symbol, SymbolKind, file_of
-from blastlens.session.errors import SessionError
+from blastlens.app.positions import is_saved
+from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.session import Session
 
 _COMMENT_STARTS: Final = (b"#", b"//")
@@ -73,10 +73,15 @@ def changed_symbols(versions: Versions, files: Iterable[TwoVersions]) -> list[Ch
 
 
 def _own_texts(session: Session, path: str, data: bytes) -> OwnTexts:
-    facts = session.facts_of(path, data)
-    if facts is None:
-        return {}
-    symbols = session.symbols_of(path, facts)
+    graph = session.graph()
+    symbols: Sequence[Symbol]
+    if is_saved(graph, path, data):
+        symbols = graph.symbols_in(path)
+    else:
+        facts = session.facts_of(path, data)
+        if facts is None:
+            return {}
+        symbols = session.symbols_of(path, facts)
     lines = data.split(b"\n")
     owners = _owners(symbols, len(lines))
     texts: dict[str, list[bytes]] = {symbol.id: [] for symbol in symbols}
@@ -101,18 +106,3 @@ def _spans(symbol: Symbol, count: int) -> list[tuple[int, int]]:
     if symbol.kind is SymbolKind.MODULE:
         return [(1, count)]
     return [(first, last) for first, last in ((symbol.first_line, symbol.last_line), *symbol.parts) if first <= count]
-
-
-def changed_since_head(session: Session, versions: Versions) -> dict[str, frozenset[str]]:
-    """path -> ids of definitions that are changed and not committed; empty outside git or without git."""
-    from blastlens.app.change_sources import working_tree
-
-    try:
-        files = working_tree(session)
-    except SessionError:
-        return {}
-    found: dict[str, set[str]] = {}
-    for one in changed_symbols(versions, files):
-        if one.deleted is None:
-            found.setdefault(file_of(one.symbol), set()).add(one.symbol)
-    return {path: frozenset(ids) for path, ids in found.items()}

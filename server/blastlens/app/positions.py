@@ -9,6 +9,7 @@ from blastlens.model.edge import Edge, EdgeKind, Site
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.session import Session
+from blastlens.session.workspace import content_hash
 
 
 class Found(NamedTuple):
@@ -20,11 +21,17 @@ class Found(NamedTuple):
 
 def symbols_at(session: Session, graph: Graph, path: str, text: bytes | None) -> Sequence[Symbol]:
     """Symbols of a file; with `text`, with the places they have in that text."""
-    if text is not None:
+    if text is not None and not is_saved(graph, path, text):
         facts = session.facts_of(path, text)
         if facts is not None:
             return session.symbols_of(path, facts)
     return graph.symbols_in(path)
+
+
+def is_saved(graph: Graph, path: str, text: bytes) -> bool:
+    """Whether the graph has the file with this very content."""
+    record = graph.file(path)
+    return record is not None and record.content_hash == content_hash(text) and bool(graph.symbols_in(path))
 
 
 def find_at(

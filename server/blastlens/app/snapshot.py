@@ -1,6 +1,7 @@
 """What is known of one revision: the graph, and answers worth remembering while it lasts."""
 
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from blastlens.analyses.callers import Callers, callers
@@ -27,7 +28,7 @@ class Snapshot:
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
         self._numbers: dict[tuple[str, float], Tally] = {}
-        self._outside: dict[str, str] | None = None
+        self._outside: dict[str, dict[str, str]] = {}  # by path
 
     def callers(self, symbol_id: str, min_confidence: float) -> Callers:
         """Direct callers."""
@@ -69,10 +70,10 @@ class Snapshot:
             return found
         if self.unseen_tests:
             return TestsOf(TestState.UNKNOWN, reason=self.unseen_tests)
-        if self._outside is None:
-            self._outside = run_from_outside(self.graph)
+        if symbol.file not in self._outside:
+            self._outside[symbol.file] = run_from_outside(self.graph, symbol.file)
         in_tested = symbol.parent is not None and self.is_tested(symbol.parent, min_confidence)
-        state, reason = state_of_unreached(self.hops, symbol, self._outside, in_tested)
+        state, reason = state_of_unreached(self.hops, symbol, self._outside[symbol.file], in_tested)
         return TestsOf(state, reason=reason)
 
     def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
@@ -118,7 +119,9 @@ class Snapshot:
 
     @cached_property
     def has_tests(self) -> bool:
-        return any(is_test_root(symbol) for symbol in self.graph.symbols())
+        # Nearly always known from the first test file, whose top-level code is run.
+        likely = (symbol for record in self.files if record.is_test for symbol in self.graph.symbols_in(record.path))
+        return any(is_test_root(symbol) for symbol in chain(likely, self.graph.symbols()))
 
     @cached_property
     def test_count(self) -> int:

@@ -55,8 +55,8 @@ class Graph(Protocol):
         """Unresolved uses of this called name."""
         ...
 
-    def entry_points(self) -> Sequence[tuple[str, str]]:
-        """(symbol id, why) of code that a framework, packaging or the language calls."""
+    def entry_points(self, path: str | None = None) -> Sequence[tuple[str, str]]:
+        """(symbol id, why) of code that a framework, packaging or the language calls; of one file, where `path` is given."""
         ...
 
     def overriding(self, symbol_id: str) -> Sequence[str]:

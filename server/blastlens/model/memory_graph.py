@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from blastlens.model.edge import Edge, EdgeKind, UnresolvedUse
 from blastlens.model.graph import FileRecord
-from blastlens.model.symbol import Symbol
+from blastlens.model.symbol import Symbol, file_of
 
 _INHERITS = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _Row = TypeVar("_Row")
@@ -77,8 +77,8 @@ class MemoryGraph:
     def unresolved(self, name: str) -> Sequence[UnresolvedUse]:
         return self._unresolved.get(name, [])
 
-    def entry_points(self) -> Sequence[tuple[str, str]]:
-        return self._entry_points
+    def entry_points(self, path: str | None = None) -> Sequence[tuple[str, str]]:
+        return [entry for entry in self._entry_points if path is None or file_of(entry[0]) == path]
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
         return self._same_name(symbol_id, lambda c: [e.source for e in self.incoming(c, _INHERITS)])

@@ -40,8 +40,8 @@ def resolve(root: Path, revision: str) -> str:
 def diff(root: Path, base: str = "HEAD") -> list[FileDiff]:
     """What the working tree changes against `base`: tracked files, and untracked ones that are not ignored as new files.
     The new side has the line numbers of the files on disk. Raises as `resolve`."""
-    if base == "HEAD" and find_repository(root.resolve()) is not None and not head(root)[0]:
-        commit = _EMPTY_TREE
+    if base == "HEAD" and find_repository(root.resolve()) is not None:
+        commit = head(root)[0] or _EMPTY_TREE
     else:
         commit = resolve(root, base)
     return [*_diff(root, [commit]), *_untracked(root)]
@@ -66,6 +66,14 @@ def blob(root: Path, revision: str, path: str) -> bytes | None:
     try:
         return run_git(root, ["cat-file", "blob", f"{commit}:./{path}"])
     except GitError:
+        return None
+
+
+def blob_at(root: Path, commit: str, path: str) -> bytes | None:
+    """As `blob`, for a commit by its full name."""
+    try:
+        return run_git(root, ["cat-file", "blob", f"{commit}:./{path}"])
+    except (GitError, SessionError):
         return None
 
 

@@ -105,7 +105,9 @@ class CompactGraph:
             self._uses_named = named
         return self._uses_named.get(name, [])
 
-    def entry_points(self) -> Sequence[tuple[str, str]]:
+    def entry_points(self, path: str | None = None) -> Sequence[tuple[str, str]]:
+        if path is not None:
+            return sorted(self._entries.get(path, ()))
         return sorted(entry for entries in self._entries.values() for entry in entries)
 
     def overriding(self, symbol_id: str) -> Sequence[str]:

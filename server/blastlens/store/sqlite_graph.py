@@ -134,9 +134,12 @@ class SqliteGraph:
         return [make_unresolved(row) for row in self._database.execute(query, (name,))]
 
     @_guarded
-    def entry_points(self) -> Sequence[tuple[str, str]]:
-        query = "SELECT i.text, p.why FROM entry_point p JOIN ident i ON i.id = p.symbol ORDER BY i.text, p.why"
-        return self._database.execute(query).fetchall()
+    def entry_points(self, path: str | None = None) -> Sequence[tuple[str, str]]:
+        query = "SELECT i.text, p.why FROM entry_point p JOIN ident i ON i.id = p.symbol"
+        order = " ORDER BY i.text, p.why"
+        if path is None:
+            return self._database.execute(query + order).fetchall()
+        return self._database.execute(f"{query} JOIN file f ON f.id = p.owner WHERE f.path = ?{order}", (path,)).fetchall()
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
         return hierarchy.overriding(self, symbol_id)
