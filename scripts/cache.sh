@@ -39,3 +39,24 @@ make_environment() {
   rm -rf "$2"
   "$1" -m venv "$2" || die "Python's venv module does not work" "Debian: apt-get install python3-venv"
 }
+
+# source_files ROOT: what the package is built from, one a line, relative to ROOT.
+source_files() {
+  (cd "$1" && printf '%s\n' setup.py pyproject.toml && find server/blastlens -name '*.py' -o -name '*.sql' -o -name '*.json' | sort)
+}
+
+# hash_of_sources ROOT: 12 hex digits over them.
+hash_of_sources() {
+  # The names have no spaces.
+  (cd "$1" && hash_of $(source_files .))
+}
+
+# install_from_copy PYTHON ROOT PIP_ARGUMENT...: build from a copy, for a build leaves its own folders beside the sources.
+install_from_copy() {
+  local python="$1" root="$2" copy
+  shift 2
+  copy="$(mktemp -d)"
+  cp -r "$root"/{setup.py,pyproject.toml,README.md,LICENSE,server} "$copy"
+  "$python" -m pip install -qq --disable-pip-version-check "$@" "$copy" >&2
+  rm -rf "$copy"
+}

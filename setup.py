@@ -1,0 +1,43 @@
+"""Builds the package; the hot modules are compiled to C (mypyc) where that works, and stay Python where it does not.
+
+Environment: `BLASTLENS_PURE=1` compiles nothing. An editable install compiles nothing either: compiled modules would hide
+later edits of the sources beside them.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+# Where the time goes: linking, and the walk over syntax trees. Protocols stay Python.
+COMPILED = ("server/blastlens/link/*.py",)
+LEFT_OUT = ("__init__.py", "ports.py")
+
+
+def compiled_modules() -> list[Extension]:
+    """Extensions for the hot modules; none when they are not wanted, or when mypyc cannot make them."""
+    building = {"bdist_wheel", "build", "build_ext", "install"} & set(sys.argv)
+    if os.environ.get("BLASTLENS_PURE") == "1" or not building:
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        return without("mypyc is not installed")
+    paths = sorted(str(path) for pattern in COMPILED for path in Path().glob(pattern) if path.name not in LEFT_OUT)
+    try:
+        extensions = mypycify(["--config-file", "pyproject.toml", *paths], opt_level="2")
+    except SystemExit as stop:  # how mypyc says that it will not
+        return without(f"mypyc gave up ({stop})")
+    for extension in extensions:
+        # Without a C compiler the package installs all the same.
+        extension.optional = True
+    return list(extensions)
+
+
+def without(why: str) -> list[Extension]:
+    print(f"warning: {why}: Blastlens is installed without compiled modules, and indexes slower", file=sys.stderr)
+    return []
+
+
+setup(ext_modules=compiled_modules())
