@@ -33,6 +33,7 @@ POSSIBLE_AT_MOST: Final = 0.5
 
 # The low bits of a level count hops; a path of more hops than they hold costs a little more, which does no harm.
 HOP_BITS: Final = 14
+_MOST_MADE: Final = 100_000
 _UNIT: Final = 1 << 20
 _CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
@@ -103,7 +104,8 @@ class Hops:
     """Hops of one graph, remembered: one instance per revision. `former`: edges to symbols that are gone, which count
     too."""
 
-    def __init__(self, graph: Graph, former: Iterable[Edge] = ()) -> None:
+    def __init__(self, graph: Graph, former: Iterable[Edge] = (), before: "Hops | None" = None) -> None:
+        """`before`: of an earlier revision, not used any more; what it remembers and still holds is taken over."""
         self.graph = graph
         self.numbers = numbered(graph)
         self.constructing = Constructing(self.numbers)
@@ -116,6 +118,8 @@ class Hops:
         self._former: dict[int, list[int]] = {}
         for edge in former:
             self._former.setdefault(self.node(edge.target), []).append(self._make_row(edge))
+        if before is not None:
+            self._take_over(before)
 
     # -- numbers and ids -----------------------------------------------------------------------------------
     def node(self, symbol_id: str) -> int:
@@ -149,6 +153,30 @@ class Hops:
     def forget(self) -> None:
         """Let go of what was remembered; it would otherwise wait for the cycle collector."""
         self._near.clear()
+
+    def _take_over(self, before: "Hops") -> None:
+        """Neighbours depend on the edges and symbols of the node, of what it constructs or overrides, and on unresolved
+        uses that may mean it; the hierarchy of classes is the same."""
+        touched = self.numbers.touched_since(before.graph)
+        if touched is None or before._strangers or self._made or len(before._made) > _MOST_MADE:
+            return
+        self._made, self._weights = before._made, before._weights
+        outdated = {node for one in touched for node in self._told_by(one)}
+        for key, near in before._near.items():
+            mine = self.neighbours(key[0], downward=key[1])
+            mine.update(near)
+            for node in outdated:
+                mine.pop(node, None)
+
+    def _told_by(self, node: int) -> Iterator[int]:
+        """Nodes whose neighbours follow from the edges of this one."""
+        yield from self.constructing.runs(node)
+        yield from self.constructing.run_by(node)
+        yield from self.set_ups.tests_in(node)
+        symbol = self.symbol(node)
+        if symbol is not None and is_overridable(symbol):
+            yield from map(self.node, self.graph.overriding(symbol.id))
+            yield from map(self.node, self.graph.overridden(symbol.id))
 
     # -- hops ----------------------------------------------------------------------------------------------
     def neighbours(self, follow: Follow, *, downward: bool = False) -> Neighbours:

@@ -33,6 +33,7 @@ class Numbers(Protocol):
     def incoming_rows(self, index: int) -> Sequence[int]: ...
     def outgoing_rows(self, index: int) -> Sequence[int]: ...
     def edge_at(self, row: int) -> Edge: ...
+    def touched_since(self, before: object) -> frozenset[int] | None: ...
 
 
 def numbered(graph: Graph) -> Numbers:
@@ -93,6 +94,10 @@ class NumberedGraph:
 
     def edge_at(self, row: int) -> Edge:
         return self._edges[row]
+
+    def touched_since(self, before: object) -> frozenset[int] | None:
+        """Nobody knows."""
+        return None
 
     def _row(self, edge: Edge) -> int:
         row = self._rows.get(edge)

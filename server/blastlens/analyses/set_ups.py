@@ -27,7 +27,7 @@ class SetUps:
         symbol = self._numbers.symbol_at(source)
         if symbol is None or symbol.kind is not SymbolKind.CLASS or not self._is_fixture(row):
             return ()
-        return self._tests_in(source)
+        return self.tests_in(source)
 
     def rows_of(self, node: int) -> Sequence[int]:
         """Rows from a test's class to the set-up methods that run for the test."""
@@ -41,11 +41,14 @@ class SetUps:
     def _is_fixture(self, row: int) -> bool:
         return self._numbers.edge_at(row).basis is Basis.FIXTURE
 
-    def _tests_in(self, node: int) -> tuple[int, ...]:
+    def tests_in(self, node: int) -> tuple[int, ...]:
+        """The tests of a class; none for what is no class."""
         found = self._tests.get(node)
         if found is None:
-            symbol = self._numbers.symbol_at(node)
-            members = self._graph.symbols_in(symbol.file) if symbol is not None else ()
-            tests = [one.id for one in members if symbol and one.parent == symbol.id and one.kind is SymbolKind.TEST]
+            symbol = self._numbers.symbol_at(node) if node >= 0 else None
+            if symbol is None or symbol.kind is not SymbolKind.CLASS:
+                return ()
+            members = self._graph.symbols_in(symbol.file)
+            tests = [one.id for one in members if one.parent == symbol.id and one.kind is SymbolKind.TEST]
             found = self._tests[node] = tuple(self._numbers.index_of(test) for test in tests)
         return found

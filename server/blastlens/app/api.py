@@ -47,6 +47,7 @@ class Blastlens:
         self._frozen = False
         self._lock = threading.RLock()
         self._snapshot: Snapshot | None = None
+        self._former: Snapshot | None = None  # the last one, whose memory the next takes over
         self._stale: list[str] | None = None
         self._since_head: SinceHead | None = None
 
@@ -95,7 +96,7 @@ class Blastlens:
             if self._since_head is not None:
                 self._since_head.refreshed(done, wanted)
             if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
-                self._drop_snapshot()
+                self._former, self._snapshot = self._snapshot, None
             if wanted is None:
                 self._stale = None if done.note == "cancelled" else []
             elif self._stale is not None:
@@ -248,7 +249,10 @@ class Blastlens:
     # -- inside --------------------------------------------------------------------------------------------
     def _current(self) -> Snapshot:
         if self._snapshot is None:
-            self._snapshot = Snapshot(self._session.graph())
+            self._snapshot = Snapshot(self._session.graph(), self._former)
+            if self._former is not None:
+                self._former.hops.forget()
+                self._former = None
             if self._resident and not self._snapshot.is_empty and not self._frozen:
                 # Half a million objects that stay: the collector need not look through them again and again.
                 gc.freeze()
@@ -256,9 +260,10 @@ class Blastlens:
         return self._snapshot
 
     def _drop_snapshot(self) -> None:
-        if self._snapshot is not None:
-            self._snapshot.hops.forget()
-        self._snapshot = None
+        for snapshot in (self._snapshot, self._former):
+            if snapshot is not None:
+                snapshot.hops.forget()
+        self._snapshot = self._former = None
 
     def _context(self) -> Context:
         return Context(self._session, self._current(), self.settings, self._known_stale)

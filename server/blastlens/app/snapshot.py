@@ -21,9 +21,10 @@ _MOST_REACHES: Final = 8
 class Snapshot:
     """One graph and its memo. Not thread-safe; `app.api` holds the lock."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, before: "Snapshot | None" = None) -> None:
+        """`before`: the snapshot that this one takes the place of."""
         self.graph = graph
-        self.hops = Hops(graph)
+        self.hops: Hops = Hops(graph, before=before.hops if before is not None else None)
         self._callers: dict[tuple[str, float], Callers] = {}
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}

@@ -4,19 +4,28 @@ A key is a 64-bit hash. `FileLinks.reads` lists the keys a file's link read; a f
 the changed keys. A key that exists on one side only counts as changed (a miss may become a hit).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.registry import LANGUAGES
 from blastlens.link.digests import provided
 from blastlens.link.hashing import key_hash
 
+# Digests by path, of facts that are kept to tell whether they are the same.
+Known = dict[str, tuple[FileFacts, Mapping[int, int]]]
 
-def changed_keys(path: str, before: FileFacts | None, after: FileFacts | None) -> set[int]:
+
+def changed_keys(path: str, before: FileFacts | None, after: FileFacts | None, known: Known | None = None) -> set[int]:
     """Keys of the file at `path` whose digest differs; None: the file does not exist on that side. Whole-repository keys
-    (members of a name, getters of a name) are included."""
-    old = provided(path, before) if before is not None else {}
-    new = provided(path, after) if after is not None else {}
+    (members of a name, getters of a name) are included. `known`: digests from earlier calls, to which those of `after`
+    are added: this `after` is mostly the next `before`."""
+    held = known.get(path) if known is not None else None
+    old: Mapping[int, int] = {}
+    if before is not None:
+        old = held[1] if held is not None and held[0] is before else provided(path, before)
+    new: Mapping[int, int] = provided(path, after) if after is not None else {}
+    if known is not None and after is not None:
+        known[path] = (after, new)
     return {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
 
 

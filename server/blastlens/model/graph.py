@@ -112,3 +112,9 @@ class IndexedGraph(Graph, Protocol):
     def outgoing_rows(self, index: int) -> Sequence[int]: ...
 
     def edge_at(self, row: int) -> Edge: ...
+
+    def touched_since(self, before: object) -> frozenset[int] | None:
+        """Nodes with other edges (sites aside), either way, another symbol, or other unresolved uses that may mean them than
+        in `before`, a graph of an earlier revision; rows and nodes of both mean the same. None: not known, or
+        what classes there are, their bases or their members differ."""
+        ...

@@ -34,6 +34,15 @@ class DecodedFacts:
         self.put(path, facts, len(blob or b""))
         return facts
 
+    def paths(self) -> list[str]:
+        """What is decoded."""
+        return list(self._facts)
+
+    def held(self, path: str) -> FileFacts | None:
+        """The facts of a path if they are decoded already."""
+        found = self._facts.get(path)
+        return found[0] if found is not None else None
+
     def put(self, path: str, facts: FileFacts | None, size: int) -> None:
         self.drop(path)
         self._facts[path] = (facts, size)

@@ -93,16 +93,23 @@ class Refresher:
         """`rows` and `reads`: the store's state that `found` was compared with. `anew`: link every file, whatever the
         store holds. Raises `CancelledError`, `StoreError`; the store is then as before."""
         self._rows = rows
+        outdated: list[str] = []
         try:
             with _without_collector():
                 results, fresh = self._extract(found.changed, control)
                 change = _Change(found, rows, results)
                 before = self._facts_before(change)
-                for path in change.outdated:
+                outdated = change.outdated
+                for path in outdated:
                     self.decoded.drop(path)
                 self._rows = change.rows
                 relink = self._to_relink(change, before, reads, anew)
                 return run_deep(lambda: self._write(change, relink, fresh, reads, meta, control, anew))
+        except BaseException:
+            self._rows = rows
+            for path in outdated:
+                self.decoded.drop(path)
+            raise
         finally:
             self._raw = {}
             self._raw_bytes = 0
@@ -135,7 +142,11 @@ class Refresher:
 
     def use_rows(self, rows: Mapping[str, FileRow]) -> None:
         """The state that `decoded` answers for from now on."""
-        self._rows = rows
+        before, self._rows = self._rows, rows
+        for path in self.decoded.paths():
+            old, new = before.get(path), rows.get(path)
+            if old is None or new is None or old.content_hash != new.content_hash:
+                self.decoded.drop(path)
 
     def _extract(self, items: list[Read], control: Control) -> tuple[dict[str, Extracted], list[str]]:
         """Results by path, and which were parsed now."""
@@ -194,6 +205,10 @@ class Refresher:
             row = change.old_rows.get(path)
             if row is None or not row.is_indexed:
                 before[path] = None
+                continue
+            held = self.decoded.held(path)
+            if held is not None:
+                before[path] = held
                 continue
             key = self.key_of(row)
             blob = self._cache.get(key) if key is not None else None

@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language
 from blastlens.link.ports import FileLinks, Program
 
+if TYPE_CHECKING:
+    from blastlens.link.keys import Known
+
 _DECISIVE: Final = ("text", "facts", "model", "languages", "extract", "link")
 _CODE_SUFFIXES: Final = (".py", ".scm", ".json")
+_KNOWN_FILES: Final = 32
 
 
 class FileLinker(Protocol):
@@ -43,8 +47,9 @@ def installed_toolchain() -> Toolchain:
     from blastlens.languages.registry import OTHER_SUFFIXES, language_for
 
     version = f"{__version__} {code_fingerprint()}"
+    changed_keys = _ChangedKeys()
     return Toolchain(
-        version, language_for, OTHER_SUFFIXES, _extractor_version, _extract, _linker, _changed_keys, _layout_keys
+        version, language_for, OTHER_SUFFIXES, _extractor_version, _extract, _linker, changed_keys, _layout_keys
     )
 
 
@@ -90,10 +95,18 @@ def _linker(program: Program) -> FileLinker:
     return Linker(program)
 
 
-def _changed_keys(path: str, before: FileFacts | None, after: FileFacts | None) -> set[int]:
-    from blastlens.link.keys import changed_keys
+class _ChangedKeys:
+    """`link.keys.changed_keys`, with the digests of what was saved last at hand."""
 
-    return changed_keys(path, before, after)
+    def __init__(self) -> None:
+        self._known: Known = {}
+
+    def __call__(self, path: str, before: FileFacts | None, after: FileFacts | None) -> set[int]:
+        from blastlens.link.keys import changed_keys
+
+        while len(self._known) >= _KNOWN_FILES:
+            del self._known[next(iter(self._known))]
+        return changed_keys(path, before, after, self._known)
 
 
 def _layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:

@@ -16,13 +16,16 @@ from typing import Any, Final
 
 from blastlens.model.edge import Edge, EdgeKind, UnresolvedUse
 from blastlens.model.graph import FileRecord
-from blastlens.model.symbol import Symbol
+from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.store import catalog, codes, hierarchy
 from blastlens.store.database import read_meta, translated
 from blastlens.store.sqlite_graph import make_unresolved
 
 _NONE: Final[tuple[int, ...]] = ()
+_NOTHING: Final[tuple[UnresolvedUse, ...]] = ()
 _HELD_EDGES: Final = 50_000
+_HIERARCHY: Final = frozenset({codes.EDGE_CODE[EdgeKind.EXTENDS], codes.EDGE_CODE[EdgeKind.IMPLEMENTS]})
+_CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 
 
 @dataclass(slots=True)
@@ -38,8 +41,6 @@ class _Columns:
     basis: "array[int]" = field(default_factory=lambda: array("b"))
     exact: "array[int]" = field(default_factory=lambda: array("b"))
     timing: "array[int]" = field(default_factory=lambda: array("b"))
-    sites: list[bytes] = field(default_factory=list)
-    edges: dict[int, Edge] = field(default_factory=dict)  # rows asked for lately, as edges
 
 
 class CompactGraph:
@@ -59,6 +60,9 @@ class CompactGraph:
         self._entries: dict[str, tuple[tuple[str, str], ...]] = {}  # by path
         self._uses_named: dict[str, list[UnresolvedUse]] | None = None  # by called name, made when first asked for
         self._live_rows = 0
+        self._sites: list[bytes] = []  # by row; an edge keeps its row while only its sites change
+        self._edges: dict[int, Edge] = {}  # rows asked for lately, as edges
+        self._touched: tuple[int, frozenset[int]] | None = None  # since which revision, and nodes
 
     # -- Graph ---------------------------------------------------------------------------------------------
     @property
@@ -158,7 +162,7 @@ class CompactGraph:
         return self._outgoing[index] if index >= 0 else _NONE
 
     def edge_at(self, row: int) -> Edge:
-        held = self._columns.edges
+        held = self._edges
         found = held.get(row)
         if found is None:
             if len(held) >= _HELD_EDGES:
@@ -166,12 +170,19 @@ class CompactGraph:
             found = held[row] = self._make_edge(row)
         return found
 
+    def touched_since(self, before: object) -> frozenset[int] | None:
+        """Nodes with other edges, either way, another symbol or another place among the candidates of unresolved uses than
+        in an earlier graph. None: nobody knows, or the hierarchy of classes and their members differs."""
+        if not isinstance(before, CompactGraph) or before._columns is not self._columns or self._touched is None:
+            return None
+        return self._touched[1] if self._touched[0] == before.revision else None
+
     # -- below: private ------------------------------------------------------------------------------------
     def _make_edge(self, row: int) -> Edge:
         c = self._columns
         source, target = c.ids[c.source[row]], c.ids[c.target[row]]
         return codes.make_edge(
-            source, target, c.kind[row], c.confidence[row], c.basis[row], c.exact[row], c.timing[row], c.sites[row]
+            source, target, c.kind[row], c.confidence[row], c.basis[row], c.exact[row], c.timing[row], self._sites[row]
         )
 
     def _present(self, nodes: Iterable[int]) -> list[Symbol]:
@@ -223,6 +234,12 @@ class _Loader:
         graph._unresolved = before._unresolved.copy()
         graph._entries = before._entries.copy()
         graph._live_rows = before._live_rows
+        graph._sites = before._sites.copy()
+        graph._edges = before._edges.copy()
+        self._spare: defaultdict[tuple[Any, ...], list[int]] = defaultdict(list)  # rows of edges that may come back
+        self._touched: set[int] = set()
+        self._reshaped = False
+        self._were: dict[int, Symbol] = {}  # symbols of the outdated files
 
     def run(self) -> CompactGraph:
         with translated(), _without_collector():
@@ -250,6 +267,9 @@ class _Loader:
         else:
             for number in changed:
                 self._add("WHERE {column} = ?", number)
+            self._let_go()
+            if not gone and not self._is_reshaped(changed):
+                graph._touched = (before.revision, frozenset(self._touched))
         return graph
 
     def _load_ids(self) -> None:
@@ -265,25 +285,69 @@ class _Loader:
         graph._outgoing += [_NONE] * missing
 
     def _drop(self, paths: set[str]) -> None:
-        """Take the files' symbols and edges out of this snapshot's lists."""
-        graph, columns = self._graph, self._graph._columns
-        dead: set[int] = set()
+        """Take the files' symbols and edges out of this snapshot's lists; edges that lead to them wait for `_let_go`."""
+        graph, spare = self._graph, self._spare
         names: defaultdict[str, set[int]] = defaultdict(set)
         for path in paths:
-            graph._unresolved.pop(path, None)
+            self._touch_candidates(graph._unresolved.pop(path, _NOTHING))
             graph._entries.pop(path, None)
             for node in graph._in_file.pop(path, _NONE):
-                dead.update(graph._outgoing[node])
+                for row in graph._outgoing[node]:
+                    spare[self._shape(row)].append(row)
                 graph._outgoing[node] = _NONE
                 symbol = graph._symbols[node]
                 if symbol is not None:
+                    self._were[node] = symbol
                     names[symbol.name].add(node)
                 graph._symbols[node] = None
         for name, nodes in names.items():
             graph._named[name] = tuple(node for node in graph._named[name] if node not in nodes)
+
+    def _let_go(self) -> None:
+        """Of the edges that did not come back."""
+        graph, columns = self._graph, self._graph._columns
+        dead = {row for rows in self._spare.values() for row in rows}
         for node in {columns.target[row] for row in dead}:
             graph._incoming[node] = tuple(row for row in graph._incoming[node] if row not in dead)
         graph._live_rows -= len(dead)
+        self._touch_rows(dead)
+
+    def _shape(self, row: int) -> tuple[Any, ...]:
+        """All of an edge but its sites."""
+        c = self._graph._columns
+        return (c.source[row], c.target[row], c.kind[row], c.confidence[row], c.basis[row], c.exact[row], c.timing[row])
+
+    def _touch_rows(self, rows: Iterable[int]) -> None:
+        columns = self._graph._columns
+        for row in rows:
+            self._touched.add(columns.source[row])
+            self._touched.add(columns.target[row])
+            self._reshaped = self._reshaped or columns.kind[row] in _HIERARCHY
+
+    def _touch_candidates(self, uses: Iterable[UnresolvedUse]) -> None:
+        index = self._graph._columns.index
+        self._touched.update(index[one] for use in uses for one in use.candidates if one in index)
+
+    def _is_reshaped(self, changed: Iterable[int]) -> bool:
+        """Whether classes, their members or their bases differ; notes other symbols that differ."""
+        graph = self._graph
+        now = {node for number in changed for node in graph._in_file.get(graph._numbers[number], _NONE)}
+        reshaped = self._reshaped
+        for node in now | self._were.keys():
+            old, new = self._were.get(node), graph._symbols[node]
+            if old is None or new is None or _nature(old) != _nature(new):
+                self._touched.add(node)
+                self._touched.update(graph._columns.target[row] for row in graph._outgoing[node])
+                reshaped = reshaped or any(self._is_of_class(one) for one in (old, new) if one is not None)
+        return reshaped
+
+    def _is_of_class(self, symbol: Symbol) -> bool:
+        if symbol.kind in _CLASSES or symbol.parent is None:
+            return symbol.kind in _CLASSES
+        node = self._graph._columns.index[symbol.parent]
+        return any(
+            one is not None and one.kind in _CLASSES for one in (self._were.get(node), self._graph._symbols[node])
+        )
 
     def _add(self, where: str, *values: int) -> None:
         self._add_symbols(where.format(column="s.file"), values)
@@ -322,6 +386,10 @@ class _Loader:
         if not rows:
             return
         graph, columns = self._graph, self._graph._columns
+        if self._spare:
+            rows = self._without_known(rows)
+            if not rows:
+                return
         start = len(columns.source)
         sources, targets, kinds, confidences, bases, exacts, timings, sites = zip(*rows, strict=True)
         columns.source.extend(sources)
@@ -331,10 +399,31 @@ class _Loader:
         columns.basis.extend(bases)
         columns.exact.extend(exacts)
         columns.timing.extend(timings)
-        columns.sites.extend(sites)
+        graph._sites.extend(sites)
         _append(graph._outgoing, sources, start)
         _append(graph._incoming, targets, start)
         graph._live_rows += len(rows)
+        if self._before.revision:
+            self._touch_rows(range(start, start + len(rows)))
+
+    def _without_known(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        """Give edges that were there before their rows back; the others are left."""
+        graph, spare = self._graph, self._spare
+        new = []
+        back: defaultdict[int, list[int]] = defaultdict(list)
+        for values in rows:
+            known = spare.get(values[:-1])
+            if not known:
+                new.append(values)
+                continue
+            row = known.pop(0)
+            back[values[0]].append(row)
+            if graph._sites[row] != values[-1]:
+                graph._sites[row] = values[-1]
+                graph._edges.pop(row, None)
+        for node, kept in back.items():
+            graph._outgoing[node] = tuple(kept)
+        return new
 
     def _add_rest(self, where: str, values: tuple[int, ...]) -> None:
         graph, ids, numbers = self._graph, self._graph._columns.ids, self._graph._numbers
@@ -345,10 +434,17 @@ class _Loader:
         for owner, source, *rest in self._database.execute(query, values):
             uses[numbers[owner]].append(make_unresolved((ids[source], *rest)))
         graph._unresolved.update({path: tuple(found) for path, found in uses.items()})
+        if self._before.revision:
+            self._touch_candidates(use for found in uses.values() for use in found)
         entries: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
         for owner, node, why in self._database.execute(f"SELECT owner, symbol, why FROM entry_point {where}", values):
             entries[numbers[owner]].append((ids[node], why))
         graph._entries.update({path: tuple(found) for path, found in entries.items()})
+
+
+def _nature(symbol: Symbol) -> tuple[object, ...]:
+    """What of a symbol bears on what is connected."""
+    return (symbol.kind, symbol.name, symbol.parent, symbol.flags, symbol.in_test_code)
 
 
 def _append(lists: list[tuple[int, ...]], nodes: Sequence[int], start: int) -> None:

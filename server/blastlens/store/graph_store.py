@@ -22,6 +22,7 @@ class GraphStore:
         self._database: sqlite3.Connection
         self._identity: tuple[int, int] = (0, 0)
         self._seen = -1
+        self._idents: dict[str, int] = {}
         self._open()
 
     def _open(self) -> None:
@@ -30,6 +31,7 @@ class GraphStore:
         status = self.path.stat()
         self._identity = (status.st_dev, status.st_ino)
         self._seen = -1
+        self._idents = {}
 
     def close(self) -> None:
         self._database.close()
@@ -132,8 +134,13 @@ class GraphStore:
     @contextlib.contextmanager
     def writing(self) -> Iterator[RevisionWriter]:
         """One revision: committed when the block ends, gone without a trace when it raises."""
-        with database.translated(), database.transaction(self._database):
-            yield RevisionWriter(self._database)
+        with database.translated():
+            known, self._idents = self._idents, {}
+            with database.transaction(self._database):
+                writer = RevisionWriter(self._database, known)
+                yield writer
+            # Numbers are never given anew, so those of a committed revision serve the next one too.
+            self._idents = writer.known_idents
 
     def stamp(self, rows: Iterable[FileRow], meta: dict[str, str]) -> None:
         """New stat hints and facts about the whole, without a new revision."""

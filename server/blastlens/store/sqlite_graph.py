@@ -139,7 +139,9 @@ class SqliteGraph:
         order = " ORDER BY i.text, p.why"
         if path is None:
             return self._database.execute(query + order).fetchall()
-        return self._database.execute(f"{query} JOIN file f ON f.id = p.owner WHERE f.path = ?{order}", (path,)).fetchall()
+        return self._database.execute(
+            f"{query} JOIN file f ON f.id = p.owner WHERE f.path = ?{order}", (path,)
+        ).fetchall()
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
         return hierarchy.overriding(self, symbol_id)

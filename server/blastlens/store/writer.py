@@ -46,10 +46,11 @@ class RevisionWriter:
     """Writes one revision inside a transaction that the caller has begun. Either `begin_anew` or any number of
     `remove`, `skip`; then any number of `link`; then `finish`."""
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    def __init__(self, database: sqlite3.Connection, idents: dict[str, int] | None = None) -> None:
+        """`idents`: numbers of symbol ids that are known from earlier revisions of this database."""
         self._database = database
         self.revision = int(read_meta(database).get("revision", "0")) + 1
-        self._idents = _Interner(database)
+        self._idents = _Interner(database, idents or {})
         self._anew = False
 
     def begin_anew(self) -> None:
@@ -94,6 +95,11 @@ class RevisionWriter:
         write_meta(self._database, {**meta, "revision": str(self.revision)})
         create_indices(self._database)
         return self.revision
+
+    @property
+    def known_idents(self) -> dict[str, int]:
+        """Numbers met in this revision, and those given; none after `begin_anew`, which met them all."""
+        return {} if self._anew else self._idents.known
 
     # -- below: private ------------------------------------------------------------------------------------
     def _forget(self, path: str) -> None:
@@ -162,30 +168,30 @@ def is_member(facts: FileFacts, index: int) -> bool:
 class _Interner:
     """Symbol ids to numbers; new ones are written by `flush`."""
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    def __init__(self, database: sqlite3.Connection, known: dict[str, int]) -> None:
         self._database = database
-        self._known: dict[str, int] = {}
+        self.known = known
         self._new: list[tuple[int, str]] = []
         self._complete = False
         (last,) = database.execute("SELECT coalesce(max(id), 0) FROM ident").fetchone()
         self._next = int(last) + 1
 
     def load_all(self) -> None:
-        self._known = dict(self._database.execute("SELECT text, id FROM ident"))
+        self.known = dict(self._database.execute("SELECT text, id FROM ident"))
         self._complete = True
 
     def intern(self, text: str) -> int:
-        number = self._known.get(text)
+        number = self.known.get(text)
         if number is not None:
             return number
         if not self._complete:
             row = self._database.execute("SELECT id FROM ident WHERE text = ?", (text,)).fetchone()
             if row is not None:
-                self._known[text] = row[0]
+                self.known[text] = row[0]
                 return int(row[0])
         number = self._next
         self._next += 1
-        self._known[text] = number
+        self.known[text] = number
         self._new.append((number, text))
         return number
 
