@@ -101,3 +101,43 @@ def test_mentioned_names_come_from_literals_outside_docstrings() -> None:
 def test_defaults_decorators_and_bases_belong_to_the_outer_scope() -> None:
     text = read("class C:\n    @d\n    def f(self, x=g()): h()\n")
     assert text.uses() == ["2 C: DECORATOR d", "3 C: CALL g()", "3 C.f: CALL h()"]
+
+
+def test_what_is_spelled_again_stands_where_it_is() -> None:
+    source = "def f(): pass\nx.y.z(f, a.b)\ny = 1; w(x.y.z(f, a.b), f)\ny = 2\nx.y.z(f, a.b)\n"
+    facts = extract(PYTHON, source.encode())
+    text = FactsText(facts)
+    places = [
+        (text.expr(expr), line, source.splitlines()[line - 1][start:end])
+        for (_, expr, _), spans in zip(facts.uses, facts.use_spans, strict=True)
+        for line, start, end in zip(spans[::3], spans[1::3], spans[2::3], strict=True)
+    ]
+    call = "x.y.z(f, a.b)"
+    expected = [
+        (expr, line, name)
+        for line in (2, 3, 5)
+        for expr, name in (("x.y", "y"), ("a.b", "b"), ("a.b", "b"), (call, "z"), ("f", "f"))
+    ]
+    assert sorted(places) == sorted([*expected, (f"w({call}, f)", 3, "w"), ("f", 3, "f")])
+    assert len({context for context, expr, _ in facts.uses if text.expr(expr) == call}) == 3
+
+
+@pytest.mark.parametrize(
+    ("source", "cognitive"),
+    [
+        ("def f(): g(1)\ndef g(): g(1)", [0, 1]),
+        ("def f(): h(g(1))\ndef g(): h(g(1))", [0, 1]),
+        ("def f(): g(1 if x else 2)\ndef h(): g(1 if x else 2)", [1, 1]),
+        ("def f(): g(a and b)\ndef h(): g(a and b)", [1, 1]),
+        ("class C:\n    def f(self): self.g(1)\n    def g(self): self.g(1)", [0, 0, 1]),
+    ],
+)
+def test_what_is_spelled_again_is_as_complex(source: str, cognitive: list[int]) -> None:
+    assert [definition.cognitive for definition in extract(PYTHON, source.encode()).defs] == cognitive
+
+
+def test_what_is_spelled_again_has_its_effects() -> None:
+    source = "a = []; b = []\ndef f():\n    a.append(1)\n    g(x := 1)\ndef h():\n    a.append(1)\n    g(x := 1)"
+    facts = extract(PYTHON, source.encode())
+    names = [{facts.names[name]: len(found) for name, found in scope.bindings.items()} for scope in facts.scopes]
+    assert names == [{"a": 1, "b": 1, "f": 1, "h": 1, "[]a": 2}, {"x": 1}, {"x": 1}]

@@ -49,6 +49,7 @@ def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
         source, root, problems = _mended(source, root, parse)
     state = Walk(source, parse, EXPRESSIONS, VALUES, STATEMENTS)
     state.problems = problems
+    state.replays = not root.has_error
     walk_statements.statements(state, root)
     return finish(state, language, _line_count(source))
 

@@ -34,10 +34,6 @@ class Decorators(NamedTuple):
     context: int  # where they are evaluated
 
 
-def no_decorators(walk: Walk) -> Decorators:
-    return Decorators([], 0, walk.here())
-
-
 def decorators(walk: Walk, node: Any) -> Decorators:
     """Reads the decorators of a decorated definition, outermost first."""
     rows: list[int] = []

@@ -1,11 +1,11 @@
 """Functions, classes, decorators, parameters, type parameters."""
 
-import hashlib
 import re
+from hashlib import blake2b
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Param, Signal, Use
-from blastlens.languages.python.walk_decorators import Decorators, decorators, no_decorators
+from blastlens.languages.python.walk_decorators import Decorators, decorators
 from blastlens.languages.python.walk_paths import chain, value
 from blastlens.languages.python.walk_scopes import walrus
 from blastlens.languages.python.walk_state import (
@@ -30,6 +30,8 @@ _ASYNC: Final = DefFlag.ASYNC
 _STUB: Final = DefFlag.STUB
 _STATIC: Final = DefFlag.STATIC
 _TYPE_PARAMETER: Final = re.compile(rb"\**\s*([A-Za-z_\x80-\xff][\w\x80-\xff]*)")
+_DOES_NOTHING: Final = frozenset(("string", "concatenated_string", "ellipsis", "pass_statement", "comment"))
+_A: Final = ord("a")
 _POSITIONAL_ONLY, _POSITIONAL, _ARGS, _KEYWORD_ONLY, _KWARGS = range(5)
 
 
@@ -50,25 +52,31 @@ def function(walk: Walk, node: Any, found: Decorators | None = None, whole: Any 
     if name_node is None or body is None:
         walk.children(node)
         return
-    found = found or no_decorators(walk)
-    walk_parameters = node.child_by_field_name("parameters")
-    outer, name = walk.scope, walk.source[name_node.start_byte : name_node.end_byte]
-    index, definition = _begin(walk, node, name_node, found, whole)
-    if node.children[0].type == "async":
+    outer, source = walk.scope, walk.source
+    index, definition, name = _begin(walk, node, name_node, found, whole)
+    if source[node.start_byte] == _A and node.child(0).type == "async":
         definition.flags |= _ASYNC
     walk.open_scope(FUNCTION_SCOPE, index)
     definition.scope = own = walk.scope
     walk.close_scope(outer)
-    definition.type_params = _type_parameters(walk, node, own)
+    # One byte tells more cheaply than the tree that there are no type parameters and no annotation of the result.
+    end = name_node.end_byte
+    if source[end : end + 1] != b"(":
+        definition.type_params = _type_parameters(walk, node, own)
     definition.type_ctx = walk.at_end(own if definition.type_params else outer)
     first = b""
-    if walk_parameters is not None:
-        definition.params = _parameters(walk, walk_parameters)
-        first = _first_name(walk, walk_parameters)
-    definition.returns = annotation(walk, node.child_by_field_name("return_type"))
+    parameters = node.child_by_field_name("parameters")
+    if parameters is not None:
+        given = parameters.named_children
+        if given:
+            definition.params = _parameters(walk, given)
+            first = _first_name(walk, given)
+        end = parameters.end_byte
+    if source[end : end + 1] != b":":
+        definition.returns = annotation(walk, node.child_by_field_name("return_type"))
+    bindings, context = walk.scopes[own].bindings, definition.ctx
     for position, parameter in enumerate(definition.params):
-        row = (_PARAM, index, position, definition.ctx, -1, 0)
-        walk.scopes[own].bindings.setdefault(parameter.name, []).append(row)
+        bindings.setdefault(parameter.name, []).append((_PARAM, index, position, context, -1, 0))
     if outer == 0 and name == b"__getattr__":
         walk.signals |= Signal.MODULE_GETATTR
     walk.bind(name, _DEF, index)
@@ -113,9 +121,8 @@ def class_(walk: Walk, node: Any, found: Decorators | None = None, whole: Any = 
     if name_node is None or body is None:
         walk.children(node)
         return
-    found = found or no_decorators(walk)
-    outer, name = walk.scope, walk.source[name_node.start_byte : name_node.end_byte]
-    index, definition = _begin(walk, node, name_node, found, whole)
+    outer = walk.scope
+    index, definition, name = _begin(walk, node, name_node, found, whole)
     definition.is_class = True
     walk.open_scope(CLASS_SCOPE, index)
     definition.scope = own = walk.scope
@@ -158,24 +165,27 @@ def _base(walk: Walk, node: Any, definition: Def) -> None:
         definition.bases.append(row if base is node else plain(walk, node, walk.source))
 
 
-def _begin(walk: Walk, node: Any, name_node: Any, found: Decorators, whole: Any) -> tuple[int, Def]:
-    """A new def with what functions and classes share, and its span."""
+def _begin(walk: Walk, node: Any, name_node: Any, found: Decorators | None, whole: Any) -> tuple[int, Def, bytes]:
+    """A new def with what functions and classes share, its index and its name; notes its span."""
     whole = whole or node
     index = len(walk.defs)
-    flags = found.flags | (_MAIN_GUARDED if walk.main_guarded else 0)
-    digest = hashlib.blake2b(walk.source[whole.start_byte : whole.end_byte], digest_size=8).digest()
+    start, end, name_start, name_end = whole.start_byte, whole.end_byte, name_node.start_byte, name_node.end_byte
+    digest = blake2b(walk.source[start:end], digest_size=8).digest()
+    name = walk.source[name_start:name_end]
+    rows, flags, context = found or ([], 0, walk.here())
+    if walk.main_guarded:
+        flags |= _MAIN_GUARDED
     definition = Def(
-        walk.name(walk.source[name_node.start_byte : name_node.end_byte]),
-        False, walk.owner, walk.scope, -1, found.context, -1, flags, index, found.rows,
+        walk.names[name], False, walk.owner, walk.scope, -1, context, -1, flags, index, rows,
         [], -1, [], [], [], [], [], {}, {}, 0, 0, int.from_bytes(digest, "big") >> 4,
     )  # fmt: skip
     walk.defs.append(definition)
-    first = walk.place(whole.start_byte)[0]
-    last, last_column = walk.place(whole.end_byte)
-    line, column = walk.place(name_node.start_byte)
-    end = column + name_node.end_byte - name_node.start_byte
-    walk.def_spans.append((first, last if last_column or last == line else last - 1, line, column, end))
-    return index, definition
+    first = walk.place(start)[0]
+    last, last_column = walk.place(end)
+    line, column = walk.place(name_start)
+    span = (first, last if last_column or last == line else last - 1, line, column, column + name_end - name_start)
+    walk.def_spans.append(span)
+    return index, definition, name
 
 
 def _type_parameters(walk: Walk, node: Any, scope: int) -> list[int]:
@@ -195,12 +205,15 @@ def bind_type_parameters(walk: Walk, node: Any, scope: int) -> list[int]:
     return names
 
 
-def _parameters(walk: Walk, node: Any) -> list[Param]:
+def _parameters(walk: Walk, nodes: list[Any]) -> list[Param]:
     out: list[Param] = []
     source = walk.source
     kind = _POSITIONAL
-    for child in node.named_children:
-        shape = child.type
+    for child in nodes:
+        shape = walk.kinds[child.kind_id]
+        if shape == "identifier":
+            out.append(Param(walk.names[source[child.start_byte : child.end_byte]], -1, -1, kind))
+            continue
         if shape == "keyword_separator":
             kind = _KEYWORD_ONLY
             continue
@@ -227,9 +240,9 @@ def _parameters(walk: Walk, node: Any) -> list[Param]:
     return out
 
 
-def _first_name(walk: Walk, parameters: Any) -> bytes:
+def _first_name(walk: Walk, parameters: list[Any]) -> bytes:
     """The first positional parameter's name."""
-    for child in parameters.named_children:
+    for child in parameters:
         if child.type != "comment":
             name = child if child.type == "identifier" else child.children[0]
             return walk.source[name.start_byte : name.end_byte] if name.type == "identifier" else b""
@@ -241,17 +254,16 @@ def _is_stub(walk: Walk, body: Any) -> bool:
     children = body.named_children
     if len(children) > 3:
         return False
-    return all(_does_nothing(walk, child) for child in children if child.type != "comment")
+    for child in children:
+        kind = walk.kinds[child.kind_id]
+        if kind not in _DOES_NOTHING and not (kind == "raise_statement" and _is_missing(walk, child)):
+            return False
+    return True
 
 
-def _does_nothing(walk: Walk, node: Any) -> bool:
-    kind = node.type
-    if kind in ("string", "concatenated_string", "ellipsis", "pass_statement"):
-        return True
-    if kind == "raise_statement":
-        text = walk.source[node.start_byte : node.end_byte]
-        return text.startswith(b"raise") and text[5:].strip().startswith(b"NotImplementedError")
-    return False
+def _is_missing(walk: Walk, node: Any) -> bool:
+    text = walk.source[node.start_byte : node.end_byte]
+    return text.startswith(b"raise") and text[5:].strip().startswith(b"NotImplementedError")
 
 
 def type_alias(walk: Walk, node: Any) -> None:

@@ -8,6 +8,11 @@ from blastlens.languages.python.walk_state import Walk
 _DOTTED: Final = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*(?:\.[A-Za-z_\x80-\xff][\w\x80-\xff]*)*")
 
 
+def is_dotted(text: bytes) -> bool:
+    """Whether a text is a name or a dotted path without spaces in it."""
+    return _DOTTED.fullmatch(text) is not None
+
+
 def dotted_path(walk: Walk, node: Any) -> bytes | None:
     """`x`, `self.x`, `a.b.c` as text; None for anything else (and for paths spread with spaces)."""
     text = walk.source[node.start_byte : node.end_byte]

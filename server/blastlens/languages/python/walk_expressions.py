@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.python.walk_conditions import NOTHING, arm, narrowed_by, tests_type
-from blastlens.languages.python.walk_paths import value, value_chain
+from blastlens.languages.python.walk_paths import value, value_attribute
 from blastlens.languages.python.walk_state import Handler, Walk
 
 _TUPLE: Final = Expr.TUPLE
@@ -63,6 +63,7 @@ def conditional(walk: Walk, node: Any) -> int:
     if len(parts) != 3:
         return walk.children(node)
     walk.cyclomatic += 1
+    walk.effects += 1
     walk.cognitive += 1 + walk.nesting
     walk.nesting += 1
     then, condition, otherwise = parts
@@ -90,6 +91,7 @@ def boolean(walk: Walk, node: Any) -> int:
     if not spine:
         return walk.children(node)
     walk.cyclomatic += len(spine)
+    walk.effects += 1
     typed = tests_type(walk, whole)
     narrowing = narrowed_by(walk, node) if typed else NOTHING
     row = value(walk, node)
@@ -167,5 +169,8 @@ HANDLERS: Final[dict[str, Handler]] = {
     "list_splat": starred,
     "list_splat_pattern": starred,
 }
-VALUE_HANDLERS: Final[dict[str, Handler]] = {"attribute": value_chain, "parenthesized_expression": value_parenthesized}
+VALUE_HANDLERS: Final[dict[str, Handler]] = {
+    "attribute": value_attribute,
+    "parenthesized_expression": value_parenthesized,
+}
 """What differs where the result is handed on."""

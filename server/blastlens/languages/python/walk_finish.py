@@ -1,9 +1,10 @@
 """What can only be said once the whole file has been read, and the tables as `FileFacts`."""
 
-from typing import Final
+from bisect import bisect_right
+from typing import Any, Final
 
-from blastlens.facts.file_facts import Bind, Def, DefFlag, FileFacts, ImportFlag
-from blastlens.languages.python.walk_state import CLASS_SCOPE, VALUE, Walk
+from blastlens.facts.file_facts import END, Bind, Def, DefFlag, FileFacts, ImportFlag
+from blastlens.languages.python.walk_state import CLASS_SCOPE, MAY_BE_VALUE, VALUE, Noted, Walk
 
 _STAR: Final = ImportFlag.STAR
 _OVERLOAD: Final = DefFlag.OVERLOAD
@@ -14,7 +15,7 @@ _MAX_PROBLEMS: Final = 20
 
 def finish(walk: Walk, language: str, line_count: int) -> FileFacts:
     _join_parts(walk)
-    _keep_values(walk)
+    uses = _placed(walk)
     exported = walk.exported if walk.exported_known else None
     exported_rows = None if exported is None else [walk.name(name) for name in exported]
     mentioned = [walk.name(name) for name in walk.mentioned]
@@ -29,9 +30,9 @@ def finish(walk: Walk, language: str, line_count: int) -> FileFacts:
         defs=walk.defs,
         imports=walk.imports,
         exported=exported_rows,
-        uses=list(walk.uses),
+        uses=list(uses),
         def_spans=walk.def_spans,
-        use_spans=[tuple(spans) for spans in walk.uses.values()],
+        use_spans=list(map(tuple, uses.values())),
         import_spans=walk.import_spans,
         line_count=line_count,
         problems=sorted(set(walk.problems))[:_MAX_PROBLEMS],
@@ -70,11 +71,48 @@ def _join_group(defs: list[Def], group: list[int]) -> None:
         defs[stub].primary = stubs[0]
 
 
-def _keep_values(walk: Walk) -> None:
-    """Of the names used as values keep those that may name a function, class or module: bound as such in the nearest
-    scope that binds them, or bound by nobody where a star import may do so."""
-    names, name_rows = walk.names, walk.name_rows
-    texts = list(names)
+def _placed(walk: Walk) -> dict[tuple[int, int, int], Any]:
+    """The uses, equal ones as one, with their places. Of the names handed on, which come last, those are uses that may
+    name a function, class or module: bound as such in the nearest scope that binds them, or bound by nobody where a
+    star import may do so."""
+    starts = walk.line_starts
+    defining = _defining(walk)
+    starred = any(row.flags & _STAR for row in walk.imports)
+    uses: dict[tuple[int, int, int], Any] = {}
+    handed: list[Noted] = []
+    line, begin, after = 0, 0, -1  # the line of the use before
+    for noted in walk.uses:
+        context, row, kind, start, end = noted
+        if kind == MAY_BE_VALUE:
+            if row in defining or starred:
+                handed.append(noted)
+            continue
+        if not begin <= start < after:
+            line = bisect_right(starts, start)
+            begin = starts[line - 1]
+            after = starts[line] if line < len(starts) else END
+        key = (context, row, kind)
+        spans = uses.get(key)
+        if spans is None:
+            uses[key] = (line, start - begin, end - begin)
+        elif type(spans) is tuple:
+            uses[key] = [*spans, line, start - begin, end - begin]
+        else:  # a list, since generated files repeat one use by the ten thousand
+            spans += (line, start - begin, end - begin)
+    contexts = list(walk.contexts)
+    for context, row, _, start, end in handed:
+        name = walk.names[walk.source[start:end]]
+        if _names_definition(walk, name, contexts[context][0], starred):
+            line, column = walk.place(start)
+            spans = uses.setdefault((context, row, VALUE), [])  # nothing else notes a plain name as that
+            spans += (line, column, column + end - start)
+    return uses
+
+
+def _defining(walk: Walk) -> set[int]:
+    """NAME rows of what is bound to a definition somewhere."""
+    name_rows = walk.name_rows
+    texts = list(walk.names)
     defining: set[int] = set()
     for scope in walk.scopes:
         for name, bindings in scope.bindings.items():
@@ -82,13 +120,7 @@ def _keep_values(walk: Walk) -> None:
                 if binding[0] in _NAMES_A_DEFINITION:
                     defining.add(name_rows.get(texts[name], -1))
                     break
-    starred = any(row.flags & _STAR for row in walk.imports)
-    contexts = list(walk.contexts)
-    for context, row, text, start in walk.values:
-        if row in defining or starred:
-            if _names_definition(walk, names[text], contexts[context][0], starred):
-                walk.context = context
-                walk.use(VALUE, row, start, len(text))
+    return defining
 
 
 def _names_definition(walk: Walk, name: int, scope: int, starred: bool) -> bool:

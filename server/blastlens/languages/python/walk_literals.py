@@ -4,27 +4,21 @@ from typing import Any, Final
 
 from blastlens.languages.python.walk_state import Handler, Walk
 
-_QUOTES: Final = frozenset(b"\"'")
 _QUOTE_SIGNS: Final = frozenset((b'"', b"'"))
-_SMALL_INT: Final = 4
 
 
 def string(walk: Walk, node: Any) -> int:
-    source = walk.source
-    text = source[node.start_byte : node.end_byte]
-    row = walk.string_rows.get(text)
-    if row is None:
-        row = _string(walk, node, text)
-        if text[0] in _QUOTES:
-            walk.string_rows[text] = row
-    return row
-
-
-def _string(walk: Walk, node: Any, text: bytes) -> int:
+    text = walk.source[node.start_byte : node.end_byte]
+    row = walk.literals.get(text)
+    if row is not None:
+        return row
     quote = text[:1]
-    if quote in _QUOTE_SIGNS and len(text) > 1 and text[-1:] == quote:
-        content = text[3:-3] if text[:3] == quote * 3 and len(text) > 5 else text[1:-1]
-        return walk.constant(b"str") if b"\\" in content else walk.string(content)
+    if quote in _QUOTE_SIGNS and text[-1:] == quote and len(text) > 1:
+        return walk.plain_string(text)
+    return _prefixed(walk, node)
+
+
+def _prefixed(walk: Walk, node: Any) -> int:
     children = node.children
     prefix = walk.source[children[0].start_byte : children[0].end_byte].lower()
     if b"b" in prefix:
@@ -57,8 +51,7 @@ def concatenated(walk: Walk, node: Any) -> int:
 
 
 def integer(walk: Walk, node: Any) -> int:
-    text = walk.source[node.start_byte : node.end_byte]
-    return walk.constant(b"int", text if len(text) <= _SMALL_INT and text.isdigit() else None)
+    return walk.integer(walk.source[node.start_byte : node.end_byte])
 
 
 def constant(kind: bytes) -> Handler:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Expr, Narrow, Use
 from blastlens.languages.python.walk_conditions import Fact, begin_narrowed, narrowed_by, tests_type
 from blastlens.languages.python.walk_evidence import dotted_path
-from blastlens.languages.python.walk_state import ASSIGN, VALUE, StatementHandler, Walk
+from blastlens.languages.python.walk_state import ASSIGN, MAY_BE_VALUE, VALUE, StatementHandler, Walk
 from blastlens.languages.python.walk_statements import statements
 from blastlens.languages.python.walk_tables import ATTR
 
@@ -95,7 +95,7 @@ def _name(walk: Walk, node: Any, noted: bool) -> int:
     first = walk.source[parts[0].start_byte : parts[0].end_byte]
     row = walk.name_row(first)
     if noted and len(parts) == 1:
-        walk.values.append((walk.here(), row, first, parts[0].start_byte))
+        walk.use(MAY_BE_VALUE, row, parts[0].start_byte, len(first))
     for part in parts[1:]:
         text = walk.source[part.start_byte : part.end_byte]
         row = walk.row((ATTR, row, walk.name(text)))

@@ -23,6 +23,7 @@ _YIELD_FROM: Final = Expr.YIELD_FROM
 
 
 def lambda_(walk: Walk, node: Any) -> int:
+    walk.effects += 1
     names: list[bytes] = []
     parameters = node.child_by_field_name("parameters")
     if parameters is not None:
@@ -54,6 +55,7 @@ def lambda_(walk: Walk, node: Any) -> int:
 
 def comprehension(walk: Walk, node: Any) -> int:
     """`[body for target in iterable if condition]` and its kin. The first iterable belongs to the outer scope."""
+    walk.effects += 1
     children = node.named_children
     clauses = [child for child in children if child.type in ("for_in_clause", "if_clause")]
     first = walk.unknown
@@ -105,6 +107,7 @@ def _body(walk: Walk, node: Any) -> int:
 
 def walrus(walk: Walk, node: Any) -> int:
     """`(name := value)` binds in the nearest function, class or module."""
+    walk.effects += 1
     children = node.children
     row = value(walk, children[-1])
     name = children[0]
@@ -114,6 +117,7 @@ def walrus(walk: Walk, node: Any) -> int:
 
 
 def yield_(walk: Walk, node: Any) -> int:
+    walk.effects += 1
     children = node.children
     if len(children) == 1:
         row = walk.constant(b"None")

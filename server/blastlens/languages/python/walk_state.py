@@ -22,10 +22,25 @@ Handler = Callable[["Walk", Any], int]
 
 StatementHandler = Callable[["Walk", Any], object]
 
+Noted = tuple[int, int, int, int, int]
+"""A use as it is met: context, expr, `Use` or `MAY_BE_VALUE`, first byte, end."""
+MAY_BE_VALUE: Final = -1
+"""A name that is handed on: a use where it turns out to name a definition, once all bindings are known."""
+
+Known = tuple[int, int, list[Noted]]
+"""What an expression said when its text was met first: row, first byte, uses."""
+
+Callee = tuple[int, int, list[Noted], bytes, bool]
+"""Like `Known`, of a called path; and its last name, and whether it is an attribute."""
+
 LEVEL: Final = 6
 MAX_DEPTH: Final = 600
 """Deepest nesting followed and what one level of it counts, in stack frames of the walker: well below the interpreter's
 limit of 1,000, and the same wherever the walker is called from, so that equal bytes give equal facts."""
+
+REPLAY_LENGTH: Final = 80
+REPLAY_DEPTH: Final = MAX_DEPTH - LEVEL * REPLAY_LENGTH
+"""What is said again must not be nested too deeply where it is said again; a level takes a byte at least."""
 
 
 class Walk(Tables):
@@ -35,40 +50,45 @@ class Walk(Tables):
         "block",
         "block_ended",
         "block_parents",
+        "callees",
+        "calls",
         "cognitive",
         "context",
         "cyclomatic",
         "def_spans",
         "defs",
         "depth",
+        "effects",
         "exported",
         "exported_known",
         "expression_handlers",
         "function_depth",
+        "handed",
         "import_flags",
         "import_spans",
         "imports",
         "kinds",
         "lambda_scope",
+        "loads",
         "main_guarded",
         "nesting",
         "order",
         "own_name",
         "owner",
         "parse",
+        "paths",
         "problems",
         "recursive",
+        "replays",
         "scope",
         "scopes",
         "self_class",
         "self_name",
         "signals",
         "statement_handlers",
-        "string_rows",
         "strings",
         "uses",
         "value_handlers",
-        "values",
     )
 
     def __init__(
@@ -93,13 +113,18 @@ class Walk(Tables):
         self.imports: list[Import] = []
         self.import_spans: list[tuple[int, int, int, int]] = []
         self.import_flags = 0
-        self.uses: dict[tuple[int, int, int], Any] = {}  # to its places: a tuple or list of numbers
-        # names used as values, kept until all bindings are known: (context, expr, name, start byte)
-        self.values: list[tuple[int, int, bytes, int]] = []
+        self.uses: list[Noted] = []  # in the order they are met; `finish` gives them lines and makes equal ones one
+        self.effects = 0  # counts what expressions do besides noting uses
+        self.replays = True  # off in damaged text, where equal text may be read differently
+        # What has been read, by its text: what is called; calls; attributes that are read, handed on, or neither.
+        self.callees: dict[bytes, Callee] = {}
+        self.calls: dict[bytes, Known] = {}
+        self.loads: dict[bytes, Known] = {}
+        self.handed: dict[bytes, Known] = {}
+        self.paths: dict[bytes, Known] = {}
         self.exported: list[bytes] | None = None
         self.exported_known = True
         self.strings: dict[bytes, int] = {}  # string annotations already parsed
-        self.string_rows: dict[bytes, int] = {}  # literals without a prefix, quotes included
         self.problems: list[tuple[int, str]] = []
         self.signals = 0
         self.scope = 0
@@ -125,7 +150,7 @@ class Walk(Tables):
         """Context of an expression evaluated now."""
         context = self.context
         if context < 0:
-            context = self.context = self.contexts[self.scope, self.block, self.order]
+            self.context = context = self.contexts[self.scope, self.block, self.order]
         return context
 
     def at_end(self, scope: int) -> int:
@@ -175,11 +200,14 @@ class Walk(Tables):
     def bind(self, name: bytes, kind: int, a: int, b: int = -1, context: int = -1, scope: int = -1) -> None:
         """Binds a name in the current scope (or `scope`), or where `global`/`nonlocal` say. `a` and `b` are
         evaluated in `context`; by default that is where the walk stands before the binding."""
+        order = self.order
         if context < 0:
-            context = self.here()
+            context = self.context
+            if context < 0:
+                context = self.contexts[self.scope, self.block, order]
         if scope < 0:
             scope = self.scope
-        self.order = order = self.order + 1
+        self.order = order = order + 1
         self.context = -1
         index = self.names[name]
         holder = self.scopes[scope]
@@ -237,17 +265,20 @@ class Walk(Tables):
     def use(self, kind: int, expr: int, start: int, length: int) -> None:
         """Notes a use whose name stands at byte `start`."""
         context = self.context
-        key = (context if context >= 0 else self.here(), expr, kind)
-        if not self.line_start <= start < self.line_end:
-            self.place(start)
-        column = start - self.line_start
-        spans = self.uses.get(key)
-        if spans is None:
-            self.uses[key] = (self.line, column, column + length)
-        elif type(spans) is tuple:
-            self.uses[key] = [*spans, self.line, column, column + length]
-        else:  # a list, since generated files repeat one use by the ten thousand
-            spans += (self.line, column, column + length)
+        self.uses.append((context if context >= 0 else self.here(), expr, kind, start, start + length))
+
+    def replay(self, known: Known, start: int) -> int:
+        """Says what an expression of the same text said; this one begins at `start`."""
+        row, first, uses = known
+        if uses:
+            context = self.context
+            if context < 0:
+                context = self.here()
+            by = start - first
+            note = self.uses.append
+            for _, expr, kind, begin, end in uses:
+                note((context, expr, kind, begin + by, end + by))
+        return row
 
     def use_at(self, kind: int, expr: int, node: Any) -> None:
         """Notes a use of a node: at its last name, or at the beginning of a node without one."""
@@ -290,6 +321,7 @@ class Walk(Tables):
 
     def misplaced(self, node: Any) -> int:
         """A node that is no expression: error recovery puts statements anywhere."""
+        self.effects += 1
         if self.statement_handlers.get(node.type) is None:
             return self.children(node)
         self.statement(node)
@@ -325,6 +357,7 @@ class Walk(Tables):
         self.depth -= LEVEL
 
     def too_deep(self, node: Any) -> int:
+        self.effects += 1
         problem = (self.place(node.start_byte)[0], "nested too deeply; not read further")
         if not self.problems or self.problems[-1] != problem:
             self.problems.append(problem)

@@ -22,12 +22,25 @@ WITHIN: Final = Expr.WITHIN
 
 MAX_MENTIONED: Final = 200
 _MAX_STRING: Final = 200
-_SPELLED_LIKE_A_NAME: Final = re.compile(rb"(?:[A-Za-z_]\w*[.:])*([A-Za-z_]\w*)")
+_SMALL_INT: Final = 4  # digits
+_SPELLED_LIKE_A_NAME: Final = re.compile(rb"(?:[A-Za-z_]\w*+[.:])*+([A-Za-z_]\w*+)")
 
 
 def _numbered() -> Any:
     """A table that numbers what is looked up in it."""
     return defaultdict(count().__next__)
+
+
+def _line_starts(source: bytes) -> list[int]:
+    """Byte offsets of the lines; only a line feed ends one."""
+    if b"\r" in source:
+        lengths = map(len, source.split(b"\n"))
+        return [0, *map(add, accumulate(lengths), count(1))]
+    lines = source.splitlines(keepends=True)  # half the work
+    starts = [0, *accumulate(map(len, lines))]
+    if lines and not source.endswith(b"\n"):
+        starts.pop()
+    return starts
 
 
 class _NameRows(dict[bytes, int]):
@@ -52,10 +65,8 @@ class Tables:
         "constants",
         "contexts",
         "exprs",
-        "line",
-        "line_end",
-        "line_start",
         "line_starts",
+        "literals",
         "mentioned",
         "name_rows",
         "names",
@@ -72,9 +83,8 @@ class Tables:
         self.contexts: dict[tuple[int, int, int], int] = _numbered()
         self.mentioned: dict[bytes, None] = {}
         self.constants: dict[bytes, int] = {}
-        lengths = map(len, source.split(b"\n"))
-        self.line_starts = [0, *map(add, accumulate(lengths), count(1))]
-        self.line, self.line_start, self.line_end = 0, 0, -1  # the line asked for last
+        self.literals: dict[bytes, int] = {}  # rows of integers and of strings without a prefix, quotes included
+        self.line_starts = _line_starts(source)
 
     def name(self, text: bytes) -> int:
         return self.names[text]
@@ -98,19 +108,33 @@ class Tables:
         if len(content) > _MAX_STRING:
             return self.constant(b"str")
         mentioned = self.mentioned
-        if len(mentioned) < MAX_MENTIONED:
+        if len(mentioned) < MAX_MENTIONED and b" " not in content:
             found = _SPELLED_LIKE_A_NAME.fullmatch(content)
             if found:
                 mentioned[found[1]] = None
         return self.exprs[CONST, self.names[b"str"], self.names[content]]
 
+    def plain_string(self, text: bytes) -> int:
+        """Row of a string literal without a prefix, quotes included."""
+        row = self.literals.get(text)
+        if row is None:
+            content = text[3:-3] if text[:3] == text[:1] * 3 and len(text) > 5 else text[1:-1]
+            row = self.constant(b"str") if b"\\" in content else self.string(content)
+            self.literals[text] = row
+        return row
+
+    def integer(self, text: bytes) -> int:
+        """Row of an integer literal; its value is kept where it is small."""
+        row = self.literals.get(text)
+        if row is None:
+            row = self.constant(b"int", text if len(text) <= _SMALL_INT and text.isdigit() else None)
+            self.literals[text] = row
+        return row
+
     def within(self, context: int, expr: int) -> int:
         return self.row((WITHIN, context, expr)) if expr != self.unknown else expr
 
     def place(self, start: int) -> tuple[int, int]:
-        """1-based line and column of a byte offset. The parser could tell, at three times the cost."""
-        starts = self.line_starts
-        self.line = line = bisect_right(starts, start)
-        self.line_start = begin = starts[line - 1]
-        self.line_end = starts[line] if line < len(starts) else len(self.source) + 1
-        return line, start - begin
+        """1-based line and column of a byte offset."""
+        line = bisect_right(self.line_starts, start)
+        return line, start - self.line_starts[line - 1]

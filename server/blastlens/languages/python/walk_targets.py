@@ -5,7 +5,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Bind, Expr, Narrow, Use
 from blastlens.languages.python.walk_evidence import dotted_path, holds, own_attribute
 from blastlens.languages.python.walk_exports import assign_exported, extend_exported
-from blastlens.languages.python.walk_paths import chain, value
+from blastlens.languages.python.walk_paths import path, value
 from blastlens.languages.python.walk_state import ASSIGN, StatementHandler, Walk
 from blastlens.languages.python.walk_types import annotation
 
@@ -47,11 +47,11 @@ def target(walk: Walk, node: Any, row: int, context: int) -> None:
 
 def _attribute(walk: Walk, node: Any, row: int, context: int) -> None:
     _stored(walk, node)
-    path = dotted_path(walk, node)
-    if path is None:
+    dotted = dotted_path(walk, node)
+    if dotted is None:
         return
     walk.step()
-    walk.narrow(path, _ASSIGNED, row, context)
+    walk.narrow(dotted, _ASSIGNED, row, context)
     name = own_attribute(walk, node)
     if name is not None:
         walk.attribute_of_self(name, row, context)
@@ -59,7 +59,7 @@ def _attribute(walk: Walk, node: Any, row: int, context: int) -> None:
 
 def _stored(walk: Walk, node: Any) -> int:
     """Notes that an attribute is written."""
-    row = chain(walk, node, -1)
+    row = path(walk, node)
     walk.use_at(_STORE, row, node)
     return row
 
