@@ -62,6 +62,8 @@ def _codec(name: str) -> str | None:
 
 
 def _utf8(data: bytes) -> Decoded:
+    if data.isascii():  # most files; no text has to be made to see it
+        return Decoded(data, "utf-8", 0)
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
