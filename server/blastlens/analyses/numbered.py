@@ -95,7 +95,7 @@ class NumberedGraph:
     def edge_at(self, row: int) -> Edge:
         return self._edges[row]
 
-    def touched_since(self, before: object) -> frozenset[int] | None:
+    def touched_since(self, before: object) -> frozenset[int] | None:  # noqa: ARG002
         """Nobody knows."""
         return None
 

@@ -4,12 +4,12 @@ Imports that only some questions need stay inside the functions that need them, 
 starts fast.
 """
 
-import gc
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from blastlens.app import collecting
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.mending import mendable
@@ -44,7 +44,8 @@ class Blastlens:
         self._threshold = settings.min_confidence if min_confidence is None else min_confidence
         self._session = session
         self._resident = resident
-        self._frozen = False
+        if resident:
+            collecting.wait_for_idle_moments()
         self._lock = threading.RLock()
         self._snapshot: Snapshot | None = None
         self._former: Snapshot | None = None  # the last one, whose memory the next takes over
@@ -240,6 +241,19 @@ class Blastlens:
             self._stale = []
             return self._session.reindex(progress=progress)
 
+    def rehearse(self, path: str) -> None:
+        """For an idle moment after a file was opened: its next save is answered as fast as later ones."""
+        with self._lock, mendable():
+            self._session.rehearse(path)
+            if not self._current().is_empty:
+                self._changed().rehearse(path)
+
+    def settle(self) -> None:
+        """For idle moments of a resident process: look for garbage, which is not done while someone waits."""
+        with self._lock:
+            if self._resident:
+                collecting.settle()
+
     def close(self) -> None:
         """Idempotent; nothing may be asked afterwards."""
         with self._lock:
@@ -253,10 +267,6 @@ class Blastlens:
             if self._former is not None:
                 self._former.hops.forget()
                 self._former = None
-            if self._resident and not self._snapshot.is_empty and not self._frozen:
-                # Half a million objects that stay: the collector need not look through them again and again.
-                gc.freeze()
-                self._frozen = True
         return self._snapshot
 
     def _drop_snapshot(self) -> None:

@@ -57,6 +57,14 @@ class SinceHead:
             self._found = self._compare_all()
         return self._found
 
+    def rehearse(self, path: str) -> None:
+        """Have at hand what the comparison of a file needs."""
+        if self.all() is not None and path not in self._old and self._head:
+            old = git.blob_at(self._session.root, self._head, path)
+            if old is not None:
+                self._old[path] = old
+                self._versions.own_texts(path, old)
+
     def of(self, path: str) -> frozenset[str]:
         return self.all().get(path, _NONE)
 

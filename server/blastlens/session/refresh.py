@@ -114,6 +114,22 @@ class Refresher:
             self._raw = {}
             self._raw_bytes = 0
 
+    def rehearse(self, path: str) -> None:
+        """Extract and link an indexed file as a refresh would, so that what this needs is at hand; changes nothing."""
+        row = self._rows.get(path)
+        if row is None or not row.is_indexed:
+            return
+        with _without_collector():
+            _, facts = self._extractor.extract(self._extractor.read(path))
+            kept = self.decoded.get(path)
+            if facts is None or kept is None:
+                return
+            self._tools.changed_keys(path, kept, kept)
+            paths = [one.path for one in self._rows.values() if one.is_indexed]
+            stored = StoreMembers(self._store.members_named, self._store.getters_named)
+            program = SessionProgram(paths, self._facts, {path: members_of(kept)}, [path], stored)
+            run_deep(lambda: self._tools.linker(program).link(path))
+
     # -- facts ---------------------------------------------------------------------------------------------
     def key_of(self, row: FileRow) -> Key | None:
         return self._extractor.key(row.path, row.content_hash)

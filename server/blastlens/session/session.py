@@ -138,6 +138,14 @@ class Session:
                 return self._report(outcome, started, "cancelled")
         return self._report(outcome, started, self.note)
 
+    def rehearse(self, path: str) -> None:
+        """Have at hand what the refresh of a file needs that is about to be saved for the first time."""
+        with explained(self.location):
+            if not self._load_state() and path in self._rows:
+                if self._reads is None:
+                    self._reads = self._store.reads()
+                self._refresher.rehearse(path)
+
     def reindex(
         self, *, progress: ProgressListener | None = None, cancelled: Callable[[], bool] | None = None
     ) -> Refresh:

@@ -1,20 +1,15 @@
 """What the client is told after a new revision: ask for lenses again, and here are (or: ask for) the diagnostics."""
 
-import asyncio
 from collections.abc import Coroutine
-from typing import Any, Final
+from typing import Any
 
 from lsprotocol import types as t
 from pygls.exceptions import JsonRpcException
 
+from blastlens.faces.lsp import idle
 from blastlens.faces.lsp.diagnostics import all_reports
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
-
-# Diagnostics come when nothing has been asked for QUIET seconds, so that the lenses of the file just saved are answered
-# first; at the latest after LATEST.
-QUIET: Final = 0.15
-LATEST: Final = 2.0
 
 
 def announce(ls: BlastlensServer, root: Root) -> None:
@@ -38,17 +33,17 @@ async def _ask(request: Coroutine[Any, Any, None]) -> None:
 
 
 async def _tell_diagnostics(ls: BlastlensServer, root: Root, generation: int) -> None:
-    loop = asyncio.get_running_loop()
-    started = loop.time()
-    await asyncio.sleep(QUIET)
-    while loop.time() - root.asked < QUIET and loop.time() - started < LATEST:
-        await asyncio.sleep(QUIET / 3)
+    # Diagnostics come once the lenses of the file just saved are answered.
+    await idle.quiet(root, idle.LATEST)
     if root.generation != generation:
         return  # newer ones are on their way
     if ls.client.pull_diagnostics:
         await _ask(ls.workspace_diagnostic_refresh_async(None))
     else:
         await _push(ls, root, generation)
+    await idle.quiet(root, idle.LATEST)
+    if root.generation == generation:
+        await idle.settle(ls, root)
 
 
 async def _push(ls: BlastlensServer, root: Root, generation: int) -> None:

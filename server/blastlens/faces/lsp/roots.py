@@ -52,6 +52,7 @@ class Root:
         self.asked = 0.0  # loop time of the last question
         self.busy = False  # another process is changing the index; a full look at the files follows
         self.gathered = Gathered()
+        self.rehearsed: set[str] = set()  # files whose first save is prepared
         self._real = Path(path).resolve()
         self._app: Blastlens | None = None
         self._closing: list[Callable[[], None]] = []

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Final
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
-from blastlens.faces.lsp import tcp
+from blastlens.faces.lsp import stdio, tcp
 from blastlens.faces.lsp.bulk import BulkIndex, BulkProcess
 from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.dispatch import notification, request
@@ -87,7 +87,7 @@ def serve_stdio() -> None:
     """Serve one client over standard input and output until it leaves; exit code 1 if it did so without `shutdown`."""
     quiet_logging()
     server = build_server(open_app, BulkProcess())
-    server.start_io(sys.stdin.buffer, take_stdout())
+    stdio.serve(server, sys.stdin.fileno(), take_stdout())
     server.stop()
     if not server.protocol.was_shut_down:
         sys.exit(1)

@@ -2,6 +2,7 @@
 
 from lsprotocol import types as t
 
+from blastlens.faces.lsp import idle
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.to_lsp import read_text
 
@@ -15,3 +16,4 @@ async def handle(ls: BlastlensServer, params: t.DidOpenTextDocumentParams) -> No
     # In this thread: a request for the document may be the next message, and one file is read in microseconds.
     saved = read_text(target.root.path / target.file)
     target.document.saved_text = saved
+    ls.spawn(idle.after_opening(ls, target.root))

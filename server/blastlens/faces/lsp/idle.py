@@ -1,0 +1,54 @@
+"""What is done while nobody waits: getting ready for the next save."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Final, ParamSpec
+
+from blastlens.app.errors import UserError
+from blastlens.faces.lsp.roots import Root
+from blastlens.faces.lsp.server_state import BlastlensServer
+
+# Seconds without a question after which a root is idle.
+QUIET: Final = 0.15
+# Seconds after which other work does not wait any longer.
+LATEST: Final = 2.0
+
+P = ParamSpec("P")
+
+
+async def quiet(root: Root, latest: float) -> None:
+    """Wait until nothing has been asked for a moment, at most `latest` seconds."""
+    loop = asyncio.get_running_loop()
+    started = loop.time()
+    await asyncio.sleep(QUIET)
+    while loop.time() - root.asked < QUIET and loop.time() - started < latest:
+        await asyncio.sleep(QUIET / 3)
+
+
+async def settle(ls: BlastlensServer, root: Root) -> None:
+    """Get ready for the first save of each open document, and have garbage collected."""
+    for document in ls.documents.documents():
+        owned = ls.roots.owner(document.uri)
+        if owned is not None and owned[0] is root and owned[1] not in root.rehearsed:
+            await _rehearse(root, owned[1])
+    if root.app is not None:
+        await _quietly(root, root.app.settle)
+
+
+async def _rehearse(root: Root, file: str) -> None:
+    if root.app is not None and not root.indexing and not root.busy:
+        root.rehearsed.add(file)
+        await _quietly(root, root.app.rehearse, file)
+
+
+async def after_opening(ls: BlastlensServer, root: Root) -> None:
+    """A document was opened: get ready once its lenses are answered."""
+    await quiet(root, LATEST)
+    await settle(ls, root)
+
+
+async def _quietly(root: Root, function: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Nobody asked for this, so nobody is told when it cannot be done."""
+    with contextlib.suppress(UserError):
+        await root.submit(function, *args, **kwargs)
