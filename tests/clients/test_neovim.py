@@ -95,6 +95,25 @@ def test_callers_fill_the_quickfix_list(editor: Editor) -> None:
     assert "price_of" in editor.nvim.current.line
 
 
+def test_each_place_stands_beside_its_own_text(editor: Editor) -> None:
+    """The best caller comes first, wherever it is in the file."""
+    items = editor.lua("""
+        local uri = vim.uri_from_fname(vim.fs.joinpath(vim.fn.getcwd(), 'shop/pricing.py'))
+        local function place(line)
+          local at = { line = line - 1, character = 0 }
+          return { uri = uri, range = { start = at, ['end'] = at } }
+        end
+        return require('blastlens.quickfix').items({
+          results = {
+            { symbol = 'shop/pricing.py::last', line = 9, confidence = 0.9 },
+            { symbol = 'shop/pricing.py::first', line = 2, confidence = 0.8 },
+          },
+          locations = { place(9), place(2) },
+        }, { offset_encoding = 'utf-8' })
+    """)
+    assert [(item["text"].split()[0], item["lnum"]) for item in items] == [("last", 9), ("first", 2)]
+
+
 @pytest.mark.usefixtures("pricing")
 def test_the_blast_radius_marks_what_no_test_covers(editor: Editor) -> None:
     editor.nvim.command("Blastlens blast_radius")

@@ -54,7 +54,10 @@ end
 function M.items(answer, client)
   local located = {}
   if type(answer.locations) == "table" and #answer.locations > 0 then
-    located = vim.lsp.util.locations_to_items(answer.locations, client.offset_encoding)
+    -- One by one: given all at once they come back sorted by place, and no longer stand beside their rows.
+    for _, location in ipairs(answer.locations) do
+      vim.list_extend(located, vim.lsp.util.locations_to_items({ location }, client.offset_encoding))
+    end
   end
   local rows, untested = rows_of(answer)
   local paired = #located == #answer.results and rows == answer.results

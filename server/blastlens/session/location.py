@@ -10,9 +10,10 @@ from blastlens.session.errors import SessionError
 from blastlens.session.repository import Repository, find_repository
 
 FOLDER: Final = ".code-graph"
-_IGNORE: Final = (
-    "# The index is made anew from the sources; the settings are worth keeping.\n*\n!.gitignore\n!config.json\n"
-)
+_WHY: Final = "# The index is made anew from the sources; the settings are worth keeping.\n"
+_IGNORE: Final = f"{_WHY}*\n!config.json\n"
+# As written before: it showed itself among the files to commit.
+_FORMER_IGNORE: Final = f"{_WHY}*\n!.gitignore\n!config.json\n"
 _NOT_WRITABLE: Final = frozenset(
     {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOENT, errno.ELOOP}
 )
@@ -83,7 +84,7 @@ def _make(folder: Path) -> None:
     handle = os.open(folder / "writer.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     os.close(handle)
     ignore = folder / ".gitignore"
-    if not ignore.exists():
+    if not ignore.exists() or ignore.read_bytes() == _FORMER_IGNORE.encode():
         ignore.write_text(_IGNORE, "utf-8")
 
 

@@ -20,9 +20,18 @@ def test_the_folder_hides_the_index_but_not_the_settings(root: Path, open_sessio
     write(root, ".code-graph/config.json", "{}")
     open_session().refresh()
     assert git(root, "status", "--porcelain", "-uall", ".code-graph").splitlines() == [
-        "?? .code-graph/.gitignore",
         "?? .code-graph/config.json",
     ]
+
+
+def test_an_index_adds_nothing_to_commit(root: Path, open_session: Open) -> None:
+    git(root, "init", "-q")
+    former = (
+        "# The index is made anew from the sources; the settings are worth keeping.\n*\n!.gitignore\n!config.json\n"
+    )
+    write(root, ".code-graph/.gitignore", former)
+    open_session().refresh()
+    assert git(root, "status", "--porcelain", "-uall", ".code-graph") == ""
 
 
 def test_work_trees_of_a_repository_share_facts(root: Path, tmp_path: Path, open_session: Open) -> None:
