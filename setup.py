@@ -11,7 +11,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 # Where the time goes: linking, and the walk over syntax trees. Protocols stay Python.
-COMPILED = ("server/blastlens/link/*.py",)
+COMPILED = ("server/blastlens/link/*.py", "server/blastlens/languages/python/walk*.py")
 LEFT_OUT = ("__init__.py", "ports.py")
 
 

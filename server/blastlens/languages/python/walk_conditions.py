@@ -66,7 +66,7 @@ def _joined(walk: Walk, condition: Any, nested: int) -> Narrowing:
     if not spine:
         return NOTHING
     narrowing = narrowed_by(walk, condition, nested + 1)
-    for children in reversed(spine):
+    for children in spine[::-1]:
         narrowing = narrowing.joined(children[-2].type, narrowed_by(walk, children[-1], nested + 1))
     return narrowing
 

@@ -96,7 +96,7 @@ def boolean(walk: Walk, node: Any) -> int:
     narrowing = narrowed_by(walk, node) if typed else NOTHING
     row = value(walk, node)
     last = ""
-    for children in reversed(spine):
+    for children in spine[::-1]:
         operator, right = children[-2].type, children[-1]
         if operator != last:
             walk.cognitive += 1
@@ -120,7 +120,7 @@ def binary(walk: Walk, node: Any) -> int:
     if not spine:
         return walk.children(node)
     row = walk.expression(node)
-    for children in reversed(spine):
+    for children in spine[::-1]:
         operator = walk.name(children[-2].type.encode())
         row = walk.row((_BINARY, operator, row, walk.expression(children[-1])))
     return row

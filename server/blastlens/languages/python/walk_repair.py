@@ -54,7 +54,7 @@ def mended(source: bytes) -> Mended | None:
     mender.run()
     if not mender.ranges and not mender.colons:
         return None
-    for at in reversed(mender.colons):
+    for at in mender.colons[::-1]:
         mender.text[at:at] = b":"
     problems = [(_line_of(source, at), "missing :") for at in mender.colons[:MAX_PROBLEMS]]
     for start, end in mender.ranges[:MAX_PROBLEMS]:

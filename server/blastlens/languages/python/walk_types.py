@@ -55,7 +55,7 @@ def _attribute(walk: Walk, node: Any, source: bytes) -> int:
         names.append(source[last.start_byte : last.end_byte])
         node = children[0]
     row = plain(walk, node, source)
-    for name in reversed(names):
+    for name in names[::-1]:
         row = walk.row((ATTR, row, walk.name(name)))
     return row
 
@@ -126,7 +126,7 @@ def _union(walk: Walk, node: Any, source: bytes) -> int:
             node = node.children[0]
     row = plain(walk, node, source) if rights else walk.unknown
     operator = walk.name(b"|")
-    for right in reversed(rights):
+    for right in rights[::-1]:
         row = walk.row((_BINARY, operator, row, plain(walk, right, source)))
     return row
 
