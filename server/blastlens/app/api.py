@@ -241,6 +241,11 @@ class Blastlens:
             self._stale = []
             return self._session.reindex(progress=progress)
 
+    def load(self) -> None:
+        """Have the graph at hand before the first question."""
+        with self._lock, mendable():
+            self._current()
+
     def rehearse(self, path: str) -> None:
         """For an idle moment after a file was opened: its next save is answered as fast as later ones."""
         with self._lock, mendable():

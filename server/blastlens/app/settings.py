@@ -4,7 +4,6 @@ A setting that cannot be used is left at its default and named in `Settings.prob
 """
 
 import json
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -79,6 +78,10 @@ def _from_json(text: str) -> Any:
 
 
 def _from_pyproject(text: str) -> Any:
+    if "blastlens" not in text:
+        return {}
+    import tomllib
+
     tool = tomllib.loads(text).get("tool", {})
     return tool.get("blastlens", {}) if isinstance(tool, dict) else {}
 

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from blastlens.analyses.callers import Callers, callers
 from blastlens.analyses.hops import IMPACT, Hops
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from blastlens.analyses.cycles import Cycle
 
 _MOST_REACHES: Final = 8
+_MOST_ROWS: Final = 20_000
+_TROUBLED: Final = frozenset({"unreadable", "partial"})
 
 
 class Snapshot:
@@ -26,6 +28,7 @@ class Snapshot:
         self.graph = graph
         self.hops: Hops = Hops(graph, before=before.hops if before is not None else None)
         self._callers: dict[tuple[str, float], Callers] = {}
+        self._rows: dict[tuple[str, float], list[dict[str, Any]]] = {}
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
         self._numbers: dict[tuple[str, float], Tally] = {}
@@ -37,6 +40,19 @@ class Snapshot:
         if key not in self._callers:
             self._callers[key] = callers(self.hops, symbol_id, min_confidence)
         return self._callers[key]
+
+    def caller_rows(self, symbol_id: str, min_confidence: float) -> list[dict[str, Any]]:
+        """Rows of the direct callers, for answers, which get copies."""
+        from blastlens.app.ask.rows import caller_row
+
+        key = (symbol_id, min_confidence)
+        found = self._rows.get(key)
+        if found is None:
+            if sum(map(len, self._rows.values())) > _MOST_ROWS:
+                self._rows.clear()
+            direct = self.callers(symbol_id, min_confidence)
+            found = self._rows[key] = [caller_row(self.graph, one) for one in direct.sure]
+        return [row.copy() for row in found]
 
     def reach(self, symbol_id: str, min_confidence: float) -> Reach:
         """What reaches a symbol over calls and fixture requests. Only the last ones are kept: a reach may be large."""
@@ -91,6 +107,11 @@ class Snapshot:
     def files(self) -> tuple[FileRecord, ...]:
         return tuple(self.graph.files())
 
+    @cached_property
+    def troubled(self) -> tuple[FileRecord, ...]:
+        """Files that could not be read, or not wholly."""
+        return tuple(self.graph.files(_TROUBLED))
+
     @property
     def is_empty(self) -> bool:
         """Nothing was indexed yet."""
@@ -101,8 +122,8 @@ class Snapshot:
         """Why answers of this revision may lack something; None when nothing is known to be missing."""
         if self.is_empty:
             return "the index is not built yet"
-        unreadable = [record.path for record in self.files if record.state == "unreadable"]
-        partial = [record.path for record in self.files if record.state == "partial"]
+        unreadable = [record.path for record in self.troubled if record.state == "unreadable"]
+        partial = [record.path for record in self.troubled if record.state == "partial"]
         said = []
         if unreadable:
             said.append(f"{plural(len(unreadable), 'file')} could not be read ({_some(unreadable)})")
@@ -115,7 +136,7 @@ class Snapshot:
         """Why tests may be missing from the graph; empty when none is known to be."""
         if self.is_empty:
             return "the index is not built yet"
-        broken = [r.path for r in self.files if r.is_test and r.state in ("unreadable", "partial")]
+        broken = [record.path for record in self.troubled if record.is_test]
         return f"test code that could not be read: {_some(broken)}" if broken else ""
 
     @cached_property

@@ -47,8 +47,8 @@ class MemoryGraph:
     def revision(self) -> int:
         return self._revision
 
-    def files(self) -> Sequence[FileRecord]:
-        return list(self._files.values())
+    def files(self, states: frozenset[str] | None = None) -> Sequence[FileRecord]:
+        return [record for record in self._files.values() if states is None or record.state in states]
 
     def file(self, path: str) -> FileRecord | None:
         return self._files.get(path)

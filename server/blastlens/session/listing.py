@@ -44,6 +44,7 @@ class Lister:
 
     def __init__(self, root: Path, is_source: Callable[[str], bool], exclude: Sequence[str] = ()) -> None:
         self._root = root
+        self._root_text = str(root)
         self._real_root = root.resolve()
         self._reads = is_source
         self._suffixes: dict[str, bool] = {}
@@ -214,7 +215,7 @@ class Lister:
 
     # -- both ----------------------------------------------------------------------------------------------
     def _full(self, path: str) -> str:
-        return f"{self._root}/{path}" if path else str(self._root)
+        return f"{self._root_text}/{path}" if path else self._root_text
 
     def _is_environment(self, folder: str) -> bool:
         return Path(self._full(folder), "pyvenv.cfg").exists()
@@ -237,16 +238,17 @@ class Lister:
     def _add(self, listing: Listing, path: str) -> None:
         """Take a source path, or note why not."""
         try:
-            path.encode("utf-8")
+            if not path.isascii():
+                path.encode("utf-8")
         except UnicodeEncodeError:
             shown = os.fsencode(path).decode("utf-8", "replace")
             listing.skipped[shown] = "the path is not UTF-8"
             return
-        if (reason := self._excluded(path)) is not None:
+        if self._exclude is not None and (reason := self._excluded(path)) is not None:
             listing.skipped[path] = reason
             return
         try:
-            status = os.lstat(self._full(path))
+            status = os.lstat(f"{self._root_text}/{path}")
         except FileNotFoundError:
             return  # tracked, but gone from the work tree
         except NotADirectoryError:

@@ -22,10 +22,12 @@ def file_record(row: FileRow) -> FileRecord:
     )  # fmt: skip
 
 
-def file_records(database: sqlite3.Connection) -> list[FileRecord]:
-    """Sorted by path."""
-    query = f"SELECT {_COLUMNS} FROM file ORDER BY path"
-    return [file_record(FileRow._make(row)) for row in database.execute(query)]
+def file_records(database: sqlite3.Connection, states: frozenset[str] | None = None) -> list[FileRecord]:
+    """Sorted by path; with `states`, only the files in one of them."""
+    wanted = sorted(states or ())
+    where = f"WHERE state IN ({','.join('?' * len(wanted))})" if states is not None else ""
+    query = f"SELECT {_COLUMNS} FROM file {where} ORDER BY path"
+    return [file_record(FileRow._make(row)) for row in database.execute(query, wanted)]
 
 
 def records_since(database: sqlite3.Connection, revision: int) -> dict[int, FileRecord]:

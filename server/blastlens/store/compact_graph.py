@@ -69,8 +69,9 @@ class CompactGraph:
     def revision(self) -> int:
         return self._revision
 
-    def files(self) -> Sequence[FileRecord]:
-        return [self._records[path] for path in sorted(self._records)]
+    def files(self, states: frozenset[str] | None = None) -> Sequence[FileRecord]:
+        found = [record for record in self._records.values() if states is None or record.state in states]
+        return sorted(found, key=lambda record: record.path)
 
     def file(self, path: str) -> FileRecord | None:
         return self._records.get(path)

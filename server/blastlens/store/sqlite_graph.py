@@ -70,8 +70,8 @@ class SqliteGraph:
         self._database.close()
 
     @_guarded
-    def files(self) -> Sequence[FileRecord]:
-        return catalog.file_records(self._database)
+    def files(self, states: frozenset[str] | None = None) -> Sequence[FileRecord]:
+        return catalog.file_records(self._database, states)
 
     @_guarded
     def file(self, path: str) -> FileRecord | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from blastlens.analyses.callers import Caller
 from blastlens.analyses.walk import Reach
 from blastlens.model.edge import Edge, tier_of
 from blastlens.model.graph import Graph
@@ -83,6 +84,18 @@ def edge_row(graph: Graph, edge: Edge, end: str, edges: Sequence[Edge] = ()) -> 
         "tier": edge.tier.value,
         "why": why(edge.basis),
         "sites": lines_of(edges or [edge]),
+    }
+
+
+def caller_row(graph: Graph, caller: Caller) -> Row:
+    return {
+        **place(graph, caller.symbol),
+        "confidence": rounded(caller.confidence),
+        "edge": caller.edges[0].kind.value,
+        "basis": caller.basis.value,
+        "tier": tier_of(caller.basis).value,
+        "why": why(caller.basis),
+        "sites": lines_of(caller.edges),
     }
 
 

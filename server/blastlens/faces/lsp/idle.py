@@ -42,6 +42,12 @@ async def _rehearse(root: Root, file: str) -> None:
         await _quietly(root, root.app.rehearse, file)
 
 
+async def load(root: Root) -> None:
+    """Have the graph of a root at hand before the first question comes."""
+    if root.app is not None:
+        await _quietly(root, root.app.load)
+
+
 async def after_opening(ls: BlastlensServer, root: Root) -> None:
     """A document was opened: get ready once its lenses are answered."""
     await quiet(root, LATEST)

@@ -6,6 +6,7 @@ import threading
 from lsprotocol import types as t
 
 from blastlens.app.errors import UserError
+from blastlens.faces.lsp import idle
 from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.progress import WorkProgress, percent_of
 from blastlens.faces.lsp.publishing import announce
@@ -35,6 +36,7 @@ async def start(ls: BlastlensServer, root: Root) -> None:
     first = status.revision == 0
     root.state = RootState.INDEXING if first else RootState.READY
     if not first:
+        ls.spawn(idle.load(root))
         announce(ls, root)
     await catch_up(ls, root, f"Indexing {root.path.name}" if first else f"Updating the index of {root.path.name}")
 

@@ -33,7 +33,7 @@ def serve(server: BlastlensServer, stdin: int, stdout: BinaryIO) -> None:
         with contextlib.suppress(BrokenPipeError, KeyboardInterrupt, SystemExit):
             asyncio.run(_serve(server, stdin, stdout))
     finally:
-        server.shutdown()
+        server.shutdown()  # type: ignore[no-untyped-call]
 
 
 async def _serve(server: BlastlensServer, stdin: int, stdout: BinaryIO) -> None:
