@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from blastlens.store import catalog, compact_graph, database
+from blastlens.store import catalog, compact_loader, database
 from blastlens.store.compact_graph import CompactGraph
 from blastlens.store.errors import StoreDamagedError, StoreError
 from blastlens.store.rows import FileRow
@@ -124,8 +124,8 @@ class GraphStore:
         """The graph in memory at the current revision, made from an older snapshot where there is one."""
         try:
             if before is None:
-                return compact_graph.load(self._database)
-            return compact_graph.advance(before, self._database)
+                return compact_loader.load(self._database)
+            return compact_loader.advance(before, self._database)
         except StoreDamagedError:
             database.distrust(self.path)
             raise

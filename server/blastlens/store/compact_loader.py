@@ -1,0 +1,292 @@
+"""Making a `CompactGraph`: all of it, or from an older one what changed in between.
+
+An edge that is still there keeps its row, whatever its sites: so what was derived from rows outlives a save.
+"""
+
+import contextlib
+import gc
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from blastlens.model.edge import EdgeKind, UnresolvedUse
+from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.store import catalog, codes
+from blastlens.store.compact_graph import NO_ROWS, CompactGraph
+from blastlens.store.database import read_meta, translated
+from blastlens.store.sqlite_graph import make_unresolved
+
+_NOTHING: Final[tuple[UnresolvedUse, ...]] = ()
+_HIERARCHY: Final = frozenset({codes.EDGE_CODE[EdgeKind.EXTENDS], codes.EDGE_CODE[EdgeKind.IMPLEMENTS]})
+_CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
+
+
+def load(database: sqlite3.Connection) -> CompactGraph:
+    """The whole graph at the current revision."""
+    return _Loader(CompactGraph(), database).run()
+
+
+def advance(graph: CompactGraph, database: sqlite3.Connection) -> CompactGraph:
+    """The graph at the current revision of the same database; `graph` itself when that is its own. Costs what changed
+    in between, and a shallow copy."""
+    with translated():
+        revision = int(read_meta(database).get("revision", "0"))
+    if revision == graph.revision:
+        return graph
+    columns = graph._columns
+    if revision < graph.revision or len(columns.source) > 2 * graph._live_rows + 10_000:
+        return load(database)  # another database took its place, or half of the columns is of the past
+    return _Loader(graph, database).run()
+
+
+class _Loader:
+    """Makes the next snapshot from an older one and the files linked since."""
+
+    def __init__(self, before: CompactGraph, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._before = before
+        graph = self._graph = CompactGraph()
+        graph._columns = before._columns
+        graph._symbols = before._symbols.copy()
+        graph._incoming = before._incoming.copy()
+        graph._outgoing = before._outgoing.copy()
+        graph._numbers = before._numbers.copy()
+        graph._records = before._records.copy()
+        graph._in_file = before._in_file.copy()
+        graph._named = before._named.copy()
+        graph._unresolved = before._unresolved.copy()
+        graph._entries = before._entries.copy()
+        graph._live_rows = before._live_rows
+        graph._sites = before._sites.copy()
+        graph._edges = before._edges.copy()
+        self._spare: defaultdict[tuple[Any, ...], list[int]] = defaultdict(list)  # rows of edges that may come back
+        self._touched: set[int] = set()
+        self._reshaped = False
+        self._were: dict[int, Symbol] = {}  # symbols of the outdated files
+
+    def run(self) -> CompactGraph:
+        with translated(), _without_collector():
+            self._database.execute("BEGIN")
+            try:
+                return self._load()
+            finally:
+                self._database.execute("ROLLBACK")
+
+    def _load(self) -> CompactGraph:
+        graph, database, before = self._graph, self._database, self._before
+        graph._revision = int(read_meta(database).get("revision", "0"))
+        changed = catalog.records_since(database, before.revision)
+        gone = before._numbers.keys() - catalog.file_numbers(database)
+        self._load_ids()
+        outdated = (gone | changed.keys()) & before._numbers.keys()
+        self._drop({before._numbers[number] for number in outdated})
+        for number in gone:
+            del graph._records[graph._numbers.pop(number)]
+        for number, record in changed.items():
+            graph._numbers[number] = record.path
+            graph._records[record.path] = record
+        if before.revision == 0:
+            self._add("")
+        else:
+            for number in changed:
+                self._add("WHERE {column} = ?", number)
+            self._let_go()
+            if not gone and not self._is_reshaped(changed):
+                graph._touched = (before.revision, frozenset(self._touched))
+        return graph
+
+    def _load_ids(self) -> None:
+        columns, graph = self._graph._columns, self._graph
+        rows = self._database.execute("SELECT id, text FROM ident WHERE id >= ? ORDER BY id", (len(columns.ids),))
+        for number, text in rows:
+            columns.ids.extend([""] * (number - len(columns.ids)))
+            columns.ids.append(text)
+            columns.index[text] = number
+        missing = len(columns.ids) - len(graph._symbols)
+        graph._symbols += [None] * missing
+        graph._incoming += [NO_ROWS] * missing
+        graph._outgoing += [NO_ROWS] * missing
+
+    def _drop(self, paths: set[str]) -> None:
+        """Take the files' symbols and edges out of this snapshot's lists; edges that lead to them wait for `_let_go`."""
+        graph, spare = self._graph, self._spare
+        names: defaultdict[str, set[int]] = defaultdict(set)
+        for path in paths:
+            self._touch_candidates(graph._unresolved.pop(path, _NOTHING))
+            graph._entries.pop(path, None)
+            for node in graph._in_file.pop(path, NO_ROWS):
+                for row in graph._outgoing[node]:
+                    spare[self._shape(row)].append(row)
+                graph._outgoing[node] = NO_ROWS
+                symbol = graph._symbols[node]
+                if symbol is not None:
+                    self._were[node] = symbol
+                    names[symbol.name].add(node)
+                graph._symbols[node] = None
+        for name, nodes in names.items():
+            graph._named[name] = tuple(node for node in graph._named[name] if node not in nodes)
+
+    def _let_go(self) -> None:
+        """Of the edges that did not come back."""
+        graph, columns = self._graph, self._graph._columns
+        dead = {row for rows in self._spare.values() for row in rows}
+        for node in {columns.target[row] for row in dead}:
+            graph._incoming[node] = tuple(row for row in graph._incoming[node] if row not in dead)
+        graph._live_rows -= len(dead)
+        self._touch_rows(dead)
+
+    def _shape(self, row: int) -> tuple[Any, ...]:
+        """All of an edge but its sites."""
+        c = self._graph._columns
+        return (c.source[row], c.target[row], c.kind[row], c.confidence[row], c.basis[row], c.exact[row], c.timing[row])
+
+    def _touch_rows(self, rows: Iterable[int]) -> None:
+        columns = self._graph._columns
+        for row in rows:
+            self._touched.add(columns.source[row])
+            self._touched.add(columns.target[row])
+            self._reshaped = self._reshaped or columns.kind[row] in _HIERARCHY
+
+    def _touch_candidates(self, uses: Iterable[UnresolvedUse]) -> None:
+        index = self._graph._columns.index
+        self._touched.update(index[one] for use in uses for one in use.candidates if one in index)
+
+    def _is_reshaped(self, changed: Iterable[int]) -> bool:
+        """Whether classes, their members or their bases differ; notes other symbols that differ."""
+        graph = self._graph
+        now = {node for number in changed for node in graph._in_file.get(graph._numbers[number], NO_ROWS)}
+        reshaped = self._reshaped
+        for node in now | self._were.keys():
+            old, new = self._were.get(node), graph._symbols[node]
+            if old is None or new is None or _nature(old) != _nature(new):
+                self._touched.add(node)
+                self._touched.update(graph._columns.target[row] for row in graph._outgoing[node])
+                reshaped = reshaped or any(self._is_of_class(one) for one in (old, new) if one is not None)
+        return reshaped
+
+    def _is_of_class(self, symbol: Symbol) -> bool:
+        if symbol.kind in _CLASSES or symbol.parent is None:
+            return symbol.kind in _CLASSES
+        node = self._graph._columns.index[symbol.parent]
+        return any(
+            one is not None and one.kind in _CLASSES for one in (self._were.get(node), self._graph._symbols[node])
+        )
+
+    def _add(self, where: str, *values: int) -> None:
+        self._add_symbols(where.format(column="s.file"), values)
+        self._add_edges(where.format(column="owner"), values)
+        self._add_rest(where.format(column="owner"), values)
+
+    def _add_symbols(self, where: str, values: tuple[int, ...]) -> None:
+        graph, ids, numbers = self._graph, self._graph._columns.ids, self._graph._numbers
+        query = (
+            "SELECT file, ident, kind, name, line, col, end_col, first_line, last_line, parent, flags, in_test,"
+            f" cyclomatic, cognitive, hash, parts FROM symbol s {where} ORDER BY file, ordinal"
+        )
+        in_file: defaultdict[str, list[int]] = defaultdict(list)
+        named: defaultdict[str, list[int]] = defaultdict(list)
+        kinds, unpack = codes.SYMBOL_KINDS, codes.unpack_ranges
+        for (file, node, kind, name, line, col, end, first, last, parent, flags, in_test, cyclo, cogni, digest,
+             parts) in self._database.execute(query, values):  # fmt: skip
+            path = numbers[file]
+            graph._symbols[node] = Symbol(
+                ids[node], kinds[kind], name, path, line, col, end, first, last,
+                None if parent is None else ids[parent], flags, bool(in_test), cyclo, cogni, digest, unpack(parts),
+            )  # fmt: skip
+            in_file[path].append(node)
+            named[name].append(node)
+        for path, nodes in in_file.items():
+            graph._in_file[path] = tuple(nodes)
+        for name, nodes in named.items():
+            graph._named[name] = graph._named.get(name, NO_ROWS) + tuple(nodes)
+
+    def _add_edges(self, where: str, values: tuple[int, ...]) -> None:
+        query = (
+            "SELECT source, target, kind, confidence, basis, exact, timing, sites"
+            f" FROM edge {where} ORDER BY owner, source, seq"
+        )
+        rows: list[tuple[Any, ...]] = self._database.execute(query, values).fetchall()
+        if not rows:
+            return
+        graph, columns = self._graph, self._graph._columns
+        if self._spare:
+            rows = self._without_known(rows)
+            if not rows:
+                return
+        start = len(columns.source)
+        sources, targets, kinds, confidences, bases, exacts, timings, sites = zip(*rows, strict=True)
+        columns.source.extend(sources)
+        columns.target.extend(targets)
+        columns.kind.extend(kinds)
+        columns.confidence.extend(confidences)
+        columns.basis.extend(bases)
+        columns.exact.extend(exacts)
+        columns.timing.extend(timings)
+        graph._sites.extend(sites)
+        _append(graph._outgoing, sources, start)
+        _append(graph._incoming, targets, start)
+        graph._live_rows += len(rows)
+        if self._before.revision:
+            self._touch_rows(range(start, start + len(rows)))
+
+    def _without_known(self, rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        """Give edges that were there before their rows back; the others are left."""
+        graph, spare = self._graph, self._spare
+        new = []
+        back: defaultdict[int, list[int]] = defaultdict(list)
+        for values in rows:
+            known = spare.get(values[:-1])
+            if not known:
+                new.append(values)
+                continue
+            row = known.pop(0)
+            back[values[0]].append(row)
+            if graph._sites[row] != values[-1]:
+                graph._sites[row] = values[-1]
+                graph._edges.pop(row, None)
+        for node, kept in back.items():
+            graph._outgoing[node] = tuple(kept)
+        return new
+
+    def _add_rest(self, where: str, values: tuple[int, ...]) -> None:
+        graph, ids, numbers = self._graph, self._graph._columns.ids, self._graph._numbers
+        uses: defaultdict[str, list[UnresolvedUse]] = defaultdict(list)
+        query = (
+            f"SELECT owner, source, name, line, col, end_col, candidates FROM unresolved {where} ORDER BY owner, seq"
+        )
+        for owner, source, *rest in self._database.execute(query, values):
+            uses[numbers[owner]].append(make_unresolved((ids[source], *rest)))
+        graph._unresolved.update({path: tuple(found) for path, found in uses.items()})
+        if self._before.revision:
+            self._touch_candidates(use for found in uses.values() for use in found)
+        entries: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+        for owner, node, why in self._database.execute(f"SELECT owner, symbol, why FROM entry_point {where}", values):
+            entries[numbers[owner]].append((ids[node], why))
+        graph._entries.update({path: tuple(found) for path, found in entries.items()})
+
+
+def _nature(symbol: Symbol) -> tuple[object, ...]:
+    """What of a symbol bears on what is connected."""
+    return (symbol.kind, symbol.name, symbol.parent, symbol.flags, symbol.in_test_code)
+
+
+def _append(lists: list[tuple[int, ...]], nodes: Sequence[int], start: int) -> None:
+    """Add row `start + i` to the list of `nodes[i]`."""
+    added: defaultdict[int, list[int]] = defaultdict(list)
+    for row, node in enumerate(nodes, start):
+        added[node].append(row)
+    for node, rows in added.items():
+        lists[node] = (*lists[node], *rows)
+
+
+@contextlib.contextmanager
+def _without_collector() -> Iterator[None]:
+    """A graph is many small tuples without cycles; the cyclic collector would walk them again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
