@@ -12,6 +12,7 @@ from blastlens.facts.encoding import decode, encode
 from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.link.linker import Linker
 from blastlens.link.ports import FileLinks
+from blastlens.model.definitions import base_names
 from blastlens.session.session import Session
 from properties.repositories import trees
 
@@ -36,6 +37,14 @@ class FactsInMemory:
             for path in sorted(self.files)
             for index, definition in enumerate(self.files[path].defs)
             if self.files[path].names[definition.name] == name and _is_member(self.files[path], index)
+        ]
+
+    def derived_from(self, name: str) -> Sequence[tuple[str, int]]:
+        return [
+            (path, index)
+            for path, facts in sorted(self.files.items())
+            for index, base in base_names(facts)
+            if base == name
         ]
 
     def has_getter(self, name: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from blastlens.app.changes import Changed, TwoVersions
 from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.link.linker import Linker
+from blastlens.model.definitions import base_names
 from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.session.deep_stack import run_deep
@@ -35,6 +36,14 @@ class Before:
     def members_named(self, name: str) -> Sequence[tuple[str, int]]:
         paths = {symbol.file for symbol in self._graph.symbols_named(name)} | set(self._old)
         return sorted((path, index) for path in paths for index in self._methods(path, name))
+
+    def derived_from(self, name: str) -> Sequence[tuple[str, int]]:
+        found = []
+        for path in self._paths:
+            facts = self.facts(path)
+            if facts is not None:
+                found += [(path, index) for index, base in base_names(facts) if base == name]
+        return sorted(found)
 
     def _methods(self, path: str, name: str) -> Iterable[int]:
         facts = self.facts(path)

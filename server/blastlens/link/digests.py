@@ -6,6 +6,7 @@ from blastlens.link.machine import DEEPEST_EXPRESSION
 from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import Row, visible
+from blastlens.model.definitions import base_names
 
 # (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)
 Local = tuple[int, int, int]
@@ -41,6 +42,8 @@ class _Provider:
         ]
         exported = sorted(names[name] for name in unit.facts.exported) if unit.facts.exported is not None else None
         self._add(("stars", unit.path), f"{stars} {exported}")
+        for number, base in base_names(unit.facts):
+            self._add(("derived", base), f"{unit.path} {unit.quals[number]}")
         for number, row in enumerate(unit.defs):
             if row.is_class:
                 self._provide_class(number)

@@ -22,6 +22,10 @@ class Program(Protocol):
         """(path, def index) of every method of this name, sorted; accessors and overload stubs left out."""
         ...
 
+    def derived_from(self, name: str) -> Sequence[tuple[str, int]]:
+        """(path, def index) of every class one of whose base expressions ends in this name, sorted."""
+        ...
+
     def has_getter(self, name: str) -> bool:
         """Whether any class in the repository defines a property (flag PROPERTY) of this name."""
         ...

@@ -35,7 +35,20 @@ class Roles(Uses, ABC):
     def _is_test_class(self, unit: Unit, definition: int, collected: bool) -> bool:
         if collected and self.tests.is_plain_test_class(unit.facts, definition):
             return True
-        return self.tests.is_test_case_base(self.linearization(unit, definition).external)
+        if self.tests.is_test_case_base(self.linearization(unit, definition).external):
+            return True
+        return self.tests.is_test_file(unit.path) and self._is_mixed_into_tests(unit, definition)
+
+    def _is_mixed_into_tests(self, unit: Unit, definition: int) -> bool:
+        """Whether a class below is a test class: it runs the tests of its mixins too."""
+        for place in self.subclasses(unit, definition):
+            below = self.units[place[0]]
+            if self.tests.is_test_case_base(self.linearization(below, place[1]).external):
+                return True
+            self.read("member", below.path, below.quals[place[1]], "__init__")
+            if self.tests.is_collected_file(below.path) and self.tests.is_plain_test_class(below.facts, place[1]):
+                return True
+        return False
 
     def fixtures(self, unit: Unit) -> frozenset[int]:
         """Defs that tests get by asking: pytest fixtures and the set-up methods of test classes."""

@@ -14,6 +14,9 @@ from blastlens.model.edge import Basis, EdgeKind, ImportTiming, UnresolvedUse
 from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
 
+# What a name on the right of the dot may be missing from: instances and classes of the repository.
+_OWN_RECEIVERS = frozenset({"self", "selfclass", "super", "inst", "class"})
+_SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
 
 
@@ -67,6 +70,8 @@ class Uses(Targets, ABC):
             if row[0] == Expr.INDEX:
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_all(source, EdgeKind.CALLS, targets, span)
+        elif self._is_missing_member(unit, ctx, row, values):
+            self._link_missing_member(self.evaluate(unit, ctx, row[1]), unit.names[row[2]], source, span)
         elif self.is_known(values):
             self.external += count
             if any(value[0] == "ext" and value[1] in self.library.module_loaders for value in values):
@@ -81,6 +86,13 @@ class Uses(Targets, ABC):
             if value[0] == "module" and value[2] is not None and value[2] != unit.path:
                 for site in sites_of(span):
                     self.imports.add(module_id(unit.path), module_id(value[2]), timing, site)
+
+    def _is_missing_member(self, unit: Unit, ctx: int, callee: tuple[int, ...], values: Values) -> bool:
+        """Whether the callee is a member that a class of the repository has neither itself nor from a base in it, so that a
+        foreign base may have it, or a subclass."""
+        if callee[0] != Expr.ATTR or len(values) != 1 or ("ext", "?." + unit.names[callee[2]]) not in values:
+            return False
+        return any(value[0] in ("self", "selfclass") for value in self.evaluate(unit, ctx, callee[1]))
 
     def _leads_nowhere(self, unit: Unit, callee: tuple[int, ...]) -> bool:
         """Whether a call cannot enter the repository, by its name alone."""
@@ -110,8 +122,9 @@ class Uses(Targets, ABC):
         """A method called on a receiver: by name alone only where nothing at all is known of the receiver."""
         name = unit.names[row[2]]
         count = len(span) // 3
-        if self.evaluate(unit, ctx, row[1]):
-            self.external += count
+        receivers = self.evaluate(unit, ctx, row[1])
+        if receivers:
+            self._link_missing_member(receivers, name, source, span)
             return
         places = self.named_alike(name)
         if len(places) == 1:
@@ -121,11 +134,41 @@ class Uses(Targets, ABC):
         if not places:
             self.external += count
             return
+        self._leave_open(places, name, source, span)
+
+    def _link_missing_member(self, receivers: Values, name: str, source: str, span: tuple[int, ...]) -> None:
+        """A member that the receiver's class lacks: its subclasses may have it; else its name is all that is known."""
+        count = len(span) // 3
+        own = [value for value in receivers if value[0] in _OWN_RECEIVERS]
+        if name.startswith("__"):
+            # Every object has those of the language.
+            self.external += count
+            return
+        found: dict[tuple[int, int], None] = {}
+        is_open = False
+        for value in own:
+            is_open = is_open or self.linearization(self.units[value[1]], value[2]).is_open
+            for place in self.left_to_subclasses(self.units[value[1]], value[2], name):
+                found[place] = None
+        if found:
+            self.resolved += count
+            # A foreign base may have the member too.
+            rank = _SUBCLASS if len(found) == 1 and not is_open else _INTERFACE
+            self._add_all(source, EdgeKind.CALLS, [(*place, rank, False) for place in found], span)
+            return
+        places = self.named_alike(name) if len(own) == len(receivers) else ()
+        if places:
+            self._leave_open(places, name, source, span)
+        else:
+            self.external += count
+
+    def _leave_open(self, places: tuple[tuple[int, int], ...], name: str, source: str, span: tuple[int, ...]) -> None:
+        """Keep a use as unresolved, with its candidates where they are few."""
         candidates: tuple[str, ...] = ()
         if len(places) <= MOST_CANDIDATES:
             candidates = tuple(self.units[unit].ids[definition] for unit, definition in places)
             for target in candidates:
-                self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, span, candidates=len(places))
+                self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, span, candidates=max(len(places), 2))
         self.unresolved += [UnresolvedUse(source, name, site, candidates) for site in sites_of(span)]
 
     # -- values, reads, decorators -----------------------------------------------------------------------------

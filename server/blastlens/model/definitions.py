@@ -2,8 +2,21 @@
 
 from collections.abc import Sequence
 
-from blastlens.facts.file_facts import Def, FileFacts
+from blastlens.facts.file_facts import Def, Expr, FileFacts
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, module_id
+
+
+def base_names(facts: FileFacts) -> list[tuple[int, str]]:
+    """(class def, last name of a base expression) for every base that has one: `pkg.Base[T]` -> "Base"."""
+    out = []
+    for index, definition in enumerate(facts.defs):
+        for expr in definition.bases:
+            row = facts.exprs[expr]
+            if row[0] == Expr.INDEX:
+                row = facts.exprs[row[1]]
+            if row[0] in (Expr.NAME, Expr.ATTR):
+                out.append((index, facts.names[row[1] if row[0] == Expr.NAME else row[2]]))
+    return out
 
 
 def qualified_names(facts: FileFacts) -> list[str]:

@@ -46,7 +46,8 @@ class Basis(enum.StrEnum):
     FRAMEWORK = "framework"
     CONDITIONAL = "conditional"  # one of several bindings of the name (try/except, if/else)
     OVERRIDE = "override"  # expanded in the walk, never stored
-    INTERFACE = "interface"  # expanded in the walk, never stored
+    SUBCLASS = "subclass"  # a member that the receiver's class leaves to the one subclass that has it
+    INTERFACE = "interface"  # the same, where several subclasses have it
     UNIQUE_NAME = "unique_name"
     CANDIDATES = "candidates"
 

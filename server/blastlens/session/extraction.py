@@ -9,11 +9,12 @@ import msgspec
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.languages.protocol import Language
+from blastlens.model.definitions import base_names
 from blastlens.session.toolchain import Toolchain
 from blastlens.session.workspace import Blob, Stamp, Unread, read_blob, skip_reason
 from blastlens.store.fact_cache import Key
 from blastlens.store.rows import INDEXED, PARTIAL, SKIPPED, UNREADABLE, FileRow
-from blastlens.store.writer import is_member
+from blastlens.store.writer import BASE_MARK, is_member
 
 _SHOWN_PROBLEMS: Final = 3
 
@@ -31,7 +32,7 @@ class Extracted(msgspec.Struct, array_like=True, gc=False):
     line_count: int
     facts: bytes
     fresh: bool
-    members: list[tuple[str, int]]  # methods: (name, def index)
+    members: list[tuple[str, int]]  # as `members_of` gives them
     getters: list[str]  # names of properties
 
     @property
@@ -53,8 +54,8 @@ class Read(NamedTuple):
 
 
 def members_of(facts: FileFacts) -> tuple[list[tuple[str, int]], list[str]]:
-    """(methods with their def index, names of properties): what `Program` answers over the whole repository."""
-    members: list[tuple[str, int]] = []
+    """(methods with their def index, classes under `BASE_MARK` and the name of each base, names of properties): what `Program` answers over the whole repository."""
+    members: list[tuple[str, int]] = [(BASE_MARK + name, index) for index, name in base_names(facts)]
     getters: set[str] = set()
     for index, definition in enumerate(facts.defs):
         if definition.primary == index and is_member(facts, index):

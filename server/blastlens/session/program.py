@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import FileFacts
+from blastlens.store.writer import BASE_MARK
 
 Members = tuple[Sequence[tuple[str, int]], Sequence[str]]  # as `extraction.members_of` gives them
 
@@ -112,6 +113,9 @@ class SessionProgram:
                 insort(rows, row)
             found = self._members[name] = tuple(rows)
         return found
+
+    def derived_from(self, name: str) -> Sequence[tuple[str, int]]:
+        return self.members_named(BASE_MARK + name)
 
     def has_getter(self, name: str) -> bool:
         found = self._getters.get(name)

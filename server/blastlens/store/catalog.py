@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model.graph import FileRecord
 from blastlens.store.rows import FileRow
+from blastlens.store.writer import BASE_MARK
 
 _COLUMNS = "path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test, state, reason"
 
@@ -51,7 +52,14 @@ def reads(database: sqlite3.Connection) -> dict[str, bytes]:
 
 
 def members_named(database: sqlite3.Connection, name: str) -> Sequence[tuple[str, int]]:
-    """(path, def index) of every method of this name, sorted."""
+    """(path, def index) of every method of this name, sorted; with `BASE_MARK` before the name, of every class with such a
+    base."""
+    if name.startswith(BASE_MARK):
+        query = (
+            "SELECT f.path, d.definition FROM derived d JOIN file f ON f.id = d.file WHERE d.name = ?"
+            " ORDER BY f.path, d.definition"
+        )
+        return database.execute(query, (name.removeprefix(BASE_MARK),)).fetchall()
     query = (
         "SELECT f.path, s.definition FROM symbol s JOIN file f ON f.id = s.file"
         " WHERE s.name = ? AND s.member = 1 ORDER BY f.path, s.definition"

@@ -94,6 +94,13 @@ CREATE TABLE entry_point (
     PRIMARY KEY (owner, symbol, why)
 ) STRICT, WITHOUT ROWID;
 
+-- Classes by the last name of each base expression.
+CREATE TABLE derived (
+    name       TEXT NOT NULL,
+    file       INTEGER NOT NULL,
+    definition INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE kind_name (
     of   TEXT NOT NULL,                      -- 'symbol' or 'edge'
     code INTEGER NOT NULL,

@@ -6,10 +6,13 @@ from typing import Any
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.link.ports import FileLinks
-from blastlens.model.definitions import symbols_of
+from blastlens.model.definitions import base_names, symbols_of
 from blastlens.store import codes
 from blastlens.store.database import create_indices, read_meta, statements, write_meta
 from blastlens.store.rows import FileRow, LinkedFile
+
+# In lists of members by name: before the name of a base, it lists the classes that have such a base.
+BASE_MARK = "<"
 
 _OWNED = (
     "DELETE FROM symbol WHERE file = ?",
@@ -17,6 +20,7 @@ _OWNED = (
     "DELETE FROM unresolved WHERE owner = ?",
     "DELETE FROM entry_point WHERE owner = ?",
     "DELETE FROM file_reads WHERE file = ?",
+    "DELETE FROM derived WHERE file = ?",
 )
 _EMPTY = """
 DELETE FROM file;
@@ -25,6 +29,8 @@ DELETE FROM edge;
 DELETE FROM unresolved;
 DELETE FROM entry_point;
 DELETE FROM file_reads;
+DELETE FROM derived;
+DROP INDEX IF EXISTS derived_name;
 DROP INDEX IF EXISTS symbol_ident;
 DROP INDEX IF EXISTS symbol_name;
 DROP INDEX IF EXISTS edge_target;
@@ -83,6 +89,8 @@ class RevisionWriter:
         symbols = self._put_symbols(owner, linked.row.path, facts, links)
         self._put_edges(owner, links)
         self._put_unresolved(owner, links)
+        derived = [(name, owner, index) for index, name in base_names(facts)]
+        self._database.executemany("INSERT INTO derived VALUES (?,?,?)", derived)
         execute = self._database.execute
         if links.reads:
             execute("INSERT INTO file_reads VALUES (?,?)", (owner, links.reads))
