@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from blastlens.session.errors import SessionError
 from blastlens.session.git_process import GitError, run_git
+from blastlens.session.workspace import NESTED, NOT_UTF8
 
 VENDORED: Final = frozenset(
     {
@@ -26,6 +27,7 @@ SILENT: Final = frozenset(
 )  # fmt: skip
 
 _ENVIRONMENT: Final = "virtual environment"
+_GITLINK: Final = "160000 "  # mode of a submodule
 
 
 @dataclass(slots=True)
@@ -88,17 +90,18 @@ class Lister:
 
     # -- git -----------------------------------------------------------------------------------------------
     def _git_paths(self, only: Sequence[str]) -> list[str] | None:
-        """Tracked and untracked-not-ignored paths; None outside a work tree, or where git does not answer."""
+        """Tracked and untracked-not-ignored paths, repositories inside this one with "/" at the end; None outside a work
+        tree, or where git does not answer."""
         if not any((folder / ".git").exists() for folder in (self._root, *self._root.parents)):
             return None
         tail = ["--", *only] if only else []
         try:
-            listed = run_git(self._root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard", *tail])
+            listed = run_git(self._root, ["ls-files", "-z", "-t", "--stage", "--others", "--exclude-standard", *tail])
             if not listed and self._root_is_ignored():
                 return None
         except (GitError, SessionError):
             return None
-        return list(dict.fromkeys(os.fsdecode(listed).split("\0")))
+        return list(dict.fromkeys(map(_listed_path, os.fsdecode(listed).split("\0"))))
 
     def _root_is_ignored(self) -> bool:
         try:
@@ -125,7 +128,10 @@ class Lister:
 
         for path in paths:
             if path.endswith("/"):
-                continue  # a repository inside this one
+                shown, reason = folder_reason(path[:-1]) or (path, NESTED)
+                if reason:
+                    listing.skipped[shown] = reason
+                continue
             folder, _, name = path.rpartition("/")
             if not self._is_source(name):
                 if folder_reason(folder) is None:
@@ -242,7 +248,7 @@ class Lister:
                 path.encode("utf-8")
         except UnicodeEncodeError:
             shown = os.fsencode(path).decode("utf-8", "replace")
-            listing.skipped[shown] = "the path is not UTF-8"
+            listing.skipped[shown] = NOT_UTF8
             return
         if self._exclude is not None and (reason := self._excluded(path)) is not None:
             listing.skipped[path] = reason
@@ -271,6 +277,14 @@ class Lister:
         if not target.is_relative_to(self._real_root):
             return "symbolic link that leads outside the root"
         return f"symbolic link to {target.relative_to(self._real_root).as_posix()}"
+
+
+def _listed_path(entry: str) -> str:
+    """The path of "? PATH" (untracked) or "H MODE HASH STAGE<tab>PATH" (tracked)."""
+    if entry[:2] == "? ":
+        return entry[2:]
+    about, _, path = entry.partition("\t")
+    return f"{path}/" if about[2:].startswith(_GITLINK) else path
 
 
 def _is_inside(path: str) -> bool:

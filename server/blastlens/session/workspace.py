@@ -3,6 +3,7 @@
 import errno
 import hashlib
 import os
+import re
 import stat
 import time
 from pathlib import Path
@@ -12,12 +13,26 @@ from blastlens.languages.protocol import Language
 from blastlens.store.rows import FileRow
 
 MAX_FILE_BYTES: Final = 2 << 20
-_MINIFIED_BYTES: Final = 64 << 10  # smaller files are never called minified
+_MINIFIED_BYTES: Final = 64 << 10  # smaller files are never called minified, unless their name says so
 _MINIFIED_AVERAGE_LINE: Final = 400
+_MINIFIED_WORDS: Final = 60  # a line; text and data in literals has no words of its own, however long it is
+_MINIFIED_NAME: Final = re.compile(r"\.min\.[^./]+$")
+_LITERAL: Final = re.compile(
+    rb'"""[\s\S]*?"""|' rb"'''[\s\S]*?'''|" rb'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"|' rb"'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'"
+)
+_WORD: Final = re.compile(rb"[A-Za-z_]\w*")
 _HEAD_BYTES: Final = 2048
 # The kernel stamps files with a clock that ticks up to 10 ms late; some file systems keep whole (or even) seconds.
 _RACY_NS: Final = 20_000_000
 _COARSE_RACY_NS: Final = 2_000_000_000
+
+# How the reasons of files and folders begin that are left out although they are sources of this root: what they hold is
+# missing from every answer.
+TOO_LARGE: Final = "larger than"
+MINIFIED: Final = "minified"
+NOT_UTF8: Final = "the path is not UTF-8"
+NESTED: Final = "a git repository of its own"
+DOUBTFUL: Final = frozenset({TOO_LARGE, MINIFIED, NOT_UTF8, NESTED})
 
 Stamp = tuple[int, int, int, int]  # size, mtime_ns, ctime_ns, inode
 NO_STAMP: Final[Stamp] = (0, 0, 0, 0)
@@ -78,7 +93,7 @@ def read_blob(root: Path, path: str, limit: int = MAX_FILE_BYTES) -> Blob | Unre
         if not stat.S_ISREG(status.st_mode):
             return Unread("gone", "", NO_STAMP)
         if status.st_size > limit:
-            return Unread("skipped", f"larger than {_size(limit)} ({_size(status.st_size)})", stamp)
+            return Unread("skipped", f"{TOO_LARGE} {_size(limit)} ({_size(status.st_size)})", stamp)
         with os.fdopen(os.dup(handle), "rb", buffering=0) as file:
             data = file.readall()
         return Blob(data, content_hash(data), stamp)
@@ -94,8 +109,15 @@ def _size(count: int) -> str:
 
 def skip_reason(path: str, language: Language, data: bytes) -> str | None:
     """Why a file that could be read is left out: minified or generated; None to index it."""
-    if len(data) >= _MINIFIED_BYTES:
-        average = len(data) // (data.count(b"\n") + 1)
-        if average > _MINIFIED_AVERAGE_LINE:
-            return f"minified ({average} bytes a line)"
+    average = len(data) // (data.count(b"\n") + 1)
+    if average > _MINIFIED_AVERAGE_LINE and (
+        _MINIFIED_NAME.search(path) or (len(data) >= _MINIFIED_BYTES and _is_dense(data))
+    ):
+        return f"{MINIFIED} ({average} bytes a line)"
     return language.generated_reason(path, data[:_HEAD_BYTES])
+
+
+def _is_dense(data: bytes) -> bool:
+    """Whether lines hold much code: many words, outside of string literals."""
+    words = len(_WORD.findall(_LITERAL.sub(b"", data)))
+    return words > _MINIFIED_WORDS * (data.count(b"\n") + 1)

@@ -9,6 +9,7 @@ from session_files import git, write
 
 from blastlens.session.listing import Lister
 from blastlens.session.session import Session
+from blastlens.session.workspace import DOUBTFUL
 
 ODD = [
     "-dash.tiny", "100%/a b.tiny", "100%/a%20b.tiny", "docs#1/c#.tiny", "naïve/größe.tiny", "q?/x&y=1;z+w.tiny",
@@ -138,6 +139,41 @@ def test_a_root_that_git_ignores_is_walked(tmp_path: Path) -> None:
     write(tmp_path, ".gitignore", "inner/\n")
     write(tmp_path, "inner/a.tiny", "def x\n")
     assert list(lister(tmp_path / "inner").list_all().files) == ["a.tiny"]
+
+
+def test_repositories_inside_are_said(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    for inner in ("nested", "deep/in.tiny", "vendor/lib", "origin"):
+        write(root, f"{inner}/x.tiny", "def x\n")
+        git(root / inner, "init", "-q")
+        git(root / inner, "add", ".")
+        git(root / inner, "commit", "-qm", "x")
+    git(root, "init", "-q")
+    for name in ("module", "module.tiny"):
+        git(root, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "./origin", name)
+    write(root, "a.tiny", "def a\n")
+    listing = lister(root).list_all()
+    assert list(listing.files) == ["a.tiny"]
+    own = "a git repository of its own"
+    inside = {"nested/", "deep/in.tiny/", "origin/", "module/", "module.tiny/"}
+    assert listing.skipped == {**dict.fromkeys(inside, own), "vendor/": "vendored folder"}
+    assert own in DOUBTFUL
+    for path in ("nested/x.tiny", "module/x.tiny", "module.tiny/x.tiny"):
+        assert not lister(root).list_some([path]).files
+    assert lister(root).list_some(["nested", "module"]).skipped == {"nested/": own, "module/": own}
+
+
+def test_a_repository_inside_is_in_the_status(tmp_path: Path, open_session: Callable[..., Session]) -> None:
+    root = tmp_path / "root"
+    write(root, "nested/x.tiny", "def x\n")
+    git(root / "nested", "init", "-q")
+    git(root / "nested", "add", ".")
+    git(root / "nested", "commit", "-qm", "x")
+    git(root, "init", "-q")
+    session = open_session(root)
+    session.refresh()
+    assert session.status().skipped == (("nested/", "a git repository of its own"),)
+    assert not session.refresh(["nested/x.tiny"]).changed and not session.refresh().changed
 
 
 def test_a_folder_of_a_work_tree_has_paths_of_its_own(tmp_path: Path) -> None:

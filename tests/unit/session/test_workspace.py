@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from fake_tools import TINY
 
-from blastlens.session.workspace import NO_STAMP, Blob, Unread, read_blob, settled, skip_reason
+from blastlens.session.workspace import DOUBTFUL, NO_STAMP, Blob, Unread, read_blob, settled, skip_reason
 
 SECOND = 1_000_000_000
 
@@ -53,3 +53,29 @@ def test_minified_is_long_lines_in_a_large_file() -> None:
     assert skip_reason("a.tiny", TINY, b"def x\n" + b"y" * 30_000 + b"\n") is None
     assert skip_reason("a.tiny", TINY, b"def x\n" * 50_000) is None
     assert skip_reason("a.tiny", TINY, b"# generated\n") == "generated"
+    assert skip_reason("a.min.tiny", TINY, b"x = 1;" * 200) == "minified (1200 bytes a line)"
+    assert skip_reason("a.min.tiny", TINY, b"x = 1;\n" * 200) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'DATA = "' + b"some words, more words " * 13_000 + b'"\n\ndef x():\n    return DATA\n',
+        b"DATA = b'''" + b"it's; " * 50_000 + b"'''\n",
+        b'DATA = "' + rb"\" quoted \"" * 20_000 + b'"\n',
+        b"DATA = [" + b"1.5, [2, 3], " * 20_000 + b"]\n",
+        b"".join(b"    " * depth + b"def f%d():\n" % depth for depth in range(300)) + b"    " * 300 + b"pass\n",
+    ],
+    ids=["string", "triple quotes", "escapes", "numbers", "nesting"],
+)
+def test_long_literals_and_deep_nesting_are_not_minified(data: bytes) -> None:
+    assert len(data) > 100_000
+    assert skip_reason("a.tiny", TINY, data) is None
+
+
+def test_reasons_that_leave_doubt_begin_alike(tmp_path: Path) -> None:
+    (tmp_path / "big").write_bytes(b"x" * 100)
+    big = read_blob(tmp_path, "big", limit=10)
+    assert isinstance(big, Unread) and big.reason.startswith(tuple(DOUBTFUL))
+    assert (skip_reason("a.tiny", TINY, b"x = 1;" * 20_000) or "").startswith(tuple(DOUBTFUL))
+    assert not "vendored folder".startswith(tuple(DOUBTFUL))

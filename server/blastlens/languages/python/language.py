@@ -23,7 +23,7 @@ class Python:
     """Python 3, with what older files need to be read at all."""
 
     name = "python"
-    suffixes = frozenset((".py", ".pyi"))
+    suffixes = frozenset((".py", ".pyi", ".pyw"))
     grammar = "python"
     extractor_version = 1
 
