@@ -56,7 +56,7 @@ class Names(Machine, ABC):
 
     def beyond(self, unit: Unit, name: str) -> Values:
         self.read("stars", unit.path)
-        for imported in unit.facts.imports:
+        for imported in reversed(unit.facts.imports):  # what is imported last stays
             if imported.flags & ImportFlag.STAR:
                 found = self._through_star(unit, imported.level, unit.names[imported.module], name)
                 if found:
@@ -245,7 +245,7 @@ class Names(Machine, ABC):
         if submodule:
             return submodule
         self.read("stars", module.path)
-        for imported in unit.facts.imports:
+        for imported in reversed(unit.facts.imports):  # what is imported last stays
             if imported.flags & ImportFlag.STAR:
                 found = self._through_star(unit, imported.level, unit.names[imported.module], name)
                 if found:
@@ -289,6 +289,8 @@ class Names(Machine, ABC):
         if kind == Narrow.ASSIGNED:
             values = self.evaluate(unit, ctx, expr)
             return at_least(values, _CONSTRUCTED) if is_informative(values) else None
+        if kind == Narrow.NOT_INSTANCE and path in row.bindings:
+            return self._without(self.select(unit, scope, path, block, order), self.tested_types(unit, ctx, expr))
         if kind not in (Narrow.IS_INSTANCE, Narrow.IS_SUBCLASS):
             return None
         out: Values = {}
@@ -299,6 +301,16 @@ class Names(Machine, ABC):
             elif value[0] == "ext":
                 out["extinst", value[1]] = _NARROWED
         return out or None
+
+    def _without(self, values: Values, excluded: Values) -> Values | None:
+        """The values that are no instances of the excluded classes; None when nothing is left to tell."""
+        classes = {(value[1], value[2]) for value in excluded if value[0] == "class"}
+        kept = {
+            value: rank
+            for value, rank in values.items()
+            if value[0] != "inst" or classes.isdisjoint(self.linearization(self.units[value[1]], value[2]).order)
+        }
+        return kept if kept and len(kept) < len(values) else None
 
     def tested_types(self, unit: Unit, ctx: int, expr: int) -> Values:
         """Classes of `isinstance(x, (A, B))`, `A | B`, `except (A, B)`."""

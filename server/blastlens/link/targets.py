@@ -9,6 +9,7 @@ from blastlens.link.values import FOREIGN, RANK, Value, Values
 from blastlens.model.edge import Basis
 
 _CALLABLE_OBJECT, _PARTIAL = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.PARTIAL]
+_DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
 _INFERRED = RANK[Basis.INFERRED_RETURN]
 _EXACT_RANKS = frozenset(
     RANK[basis] for basis in (Basis.LEXICAL, Basis.IMPORT, Basis.SUPER, Basis.CONSTRUCTED, Basis.CLASS_ATTRIBUTE)
@@ -35,7 +36,8 @@ class Targets(Evaluator, ABC):
         if tag in _CLASSES:
             return [(value[1], value[2], rank, tag != "selfclass")]
         if tag == "decorated":
-            return self.targets(value[3], rank)
+            # The object that the decorator made is called, and calls the function in its turn.
+            return [*self.targets(value[3], rank), (value[1], value[2], max(rank, _DECORATOR_RESULT), False)]
         if tag in ("inst", "self"):
             found = self.member(self.units[value[1]], value[2], "__call__", value) or {}
             return [

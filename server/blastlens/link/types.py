@@ -115,7 +115,7 @@ class Types(Names, ABC):
             return {("map", frozenset(), frozenset()): 0}
         if name in self.forms.self_types:
             return {("selftype",): 0}
-        if name in self.forms.ignored:
+        if name in self.forms.ignored or name in self.forms.transparent:
             return {}
         return {("extinst", dotted): 0}
 

@@ -26,6 +26,8 @@ _CALLS: Final[dict[str, tuple[str, int]]] = {
     "builtins.getattr": ("getattr", 0),
     "builtins.vars": ("external", 0),
     "builtins.open": ("external", 0),
+    "builtins.staticmethod": ("same", 0),
+    "builtins.classmethod": ("same", 0),
     "copy.copy": ("same", 0),
     "copy.deepcopy": ("same", 0),
     "copy.replace": ("same", 0),
