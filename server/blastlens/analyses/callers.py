@@ -1,9 +1,14 @@
 """Who calls a symbol, directly."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from blastlens.analyses.hops import Hop, Hops
-from blastlens.model.edge import Basis, Edge
+from blastlens.analyses.hops import Hop, Hops, is_fixture_request
+from blastlens.analyses.untested import is_run_by_language
+from blastlens.model.edge import Basis, Edge, EdgeKind
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import Symbol
+
+_REFERENCES: Final = frozenset({EdgeKind.REFERENCES})
 
 
 class Caller(NamedTuple):
@@ -20,6 +25,27 @@ class Callers(NamedTuple):
 
     sure: tuple[Caller, ...]
     possible: tuple[Caller, ...]
+
+
+class Unseen(NamedTuple):
+    """What may call a symbol without an edge that says so. `unresolved`: calls of its name on something unknown that may
+    mean it; `named`: places that name it as a value; `by_language`: operators, `with`, `for` and the like call it."""
+
+    unresolved: int
+    named: int
+    by_language: bool
+
+    @property
+    def may_hide_callers(self) -> bool:
+        """Whether a list of callers may lack some for this. A name as a value is an edge, told as such."""
+        return bool(self.unresolved) or self.by_language
+
+
+def unseen(graph: Graph, symbol: Symbol) -> Unseen:
+    uses = [use for use in graph.unresolved(symbol.name) if not use.candidates or symbol.id in use.candidates]
+    naming = graph.incoming(symbol.id, _REFERENCES)
+    named = sum(max(len(edge.sites), 1) for edge in naming if not is_fixture_request(edge))
+    return Unseen(len(uses), named, symbol.is_callable and is_run_by_language(symbol.name))
 
 
 def callers(hops: Hops, symbol_id: str, min_confidence: float) -> Callers:

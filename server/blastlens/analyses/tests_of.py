@@ -1,12 +1,11 @@
 """Which tests reach a symbol, and how sure that is."""
 
 import enum
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops
-from blastlens.analyses.walk import Reach, walk
+from blastlens.analyses.hops import Hops
+from blastlens.analyses.walk import Reach
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model.symbol import Symbol, SymbolKind
 
@@ -73,31 +72,10 @@ def tally(reach: Reach) -> Tally:
     return Tally(others, len(files), tests, rooted or tests > 0)
 
 
-def tests_of(hops: Hops, symbol_id: str, min_confidence: float) -> TestsOf:
-    """Tests of one symbol at this threshold."""
-    reach = walk(hops, [symbol_id], follow=IMPACT, min_confidence=min_confidence)
-    return tests_in(hops, symbol_id, tally(reach))
-
-
 def tests_in(hops: Hops, symbol_id: str, sizes: Tally) -> TestsOf:
-    """As `tests_of`, with the sizes of the walk up from the symbol at hand."""
+    """Tests of the symbol, with the sizes of the walk up from it at hand (IMPACT). NONE_FOUND says only that none reaches it
+    for sure; `untested.state_of_unreached` tells whether one may."""
     symbol = hops.graph.symbol(symbol_id)
     if sizes.rooted or (symbol is not None and is_test_root(symbol)):
         return TestsOf(TestState.INFERRED, sizes.tests)
-    return TestsOf(possibly_reached(hops, [symbol_id]))
-
-
-def possibly_reached(
-    hops: Hops, symbol_ids: Sequence[str], is_tested: Callable[[Symbol], bool] = is_test_root
-) -> TestState:
-    """For symbols that no test reaches for sure: UNKNOWN when one may, else NONE_FOUND. `is_tested` may also accept what a
-    test is known to reach, which ends the walk sooner."""
-    found = False
-
-    def stop(symbol: Symbol) -> bool:
-        nonlocal found
-        found = found or is_tested(symbol)
-        return found
-
-    walk(hops, symbol_ids, follow=POSSIBLY, stop=stop)
-    return TestState.UNKNOWN if found else TestState.NONE_FOUND
+    return TestsOf(TestState.NONE_FOUND)

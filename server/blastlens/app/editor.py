@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from blastlens.analyses.callers import unseen
 from blastlens.analyses.tests_of import nearest_tests
 from blastlens.app.settings import Settings
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.symbol import Symbol, SymbolKind
-from blastlens.views.hovers import CallerLine, HoverCard, ReachedFrom, hover_text
+from blastlens.views.hovers import CallerLine, HoverCard, ReachedFrom, hover_texts
 from blastlens.views.lenses import Lens, title_of
 
 _MOST_CALLERS = 5
@@ -38,14 +39,15 @@ def resolved_lens(snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, 
         test_state=tests.state.value,
         possible=len(direct.possible),
         changed=changed,
-        complete=not snapshot.is_empty,
+        complete=snapshot.doubt is None,
+        indexed=not snapshot.is_empty,
+        **unseen(snapshot.graph, symbol)._asdict(),
     )
     return replace(lens, title=title_of(lens, is_test=symbol.kind is SymbolKind.TEST))
 
 
 def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], min_confidence: float) -> HoverCard:
     """`place`: line, column and end column of the hovered name."""
-    graph = snapshot.graph
     direct = snapshot.callers(symbol.id, min_confidence)
     numbers = snapshot.numbers(symbol.id, min_confidence)
     tests = snapshot.tests(symbol.id, min_confidence)
@@ -55,7 +57,7 @@ def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], 
         for one in shown
     ]
     reach = snapshot.reach(symbol.id, min_confidence)
-    text = hover_text(
+    markdown, plain = hover_texts(
         symbol,
         rows,
         sure=len(direct.sure),
@@ -65,7 +67,7 @@ def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], 
         test_total=tests.count,
         test_state=tests.state.value,
         test_reason=tests.reason,
-        unresolved=len(graph.unresolved(symbol.name)),
+        unseen=unseen(snapshot.graph, symbol),
         doubt=snapshot.doubt,
     )
-    return HoverCard(symbol.id, text, *place)
+    return HoverCard(symbol.id, markdown, *place, plain)

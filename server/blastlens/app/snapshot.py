@@ -9,7 +9,8 @@ from blastlens.analyses.hops import IMPACT, Hops
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, is_test_root, tally, tests_in
 from blastlens.analyses.walk import Reach, walk
 from blastlens.model.graph import FileRecord, Graph
-from blastlens.model.symbol import SymbolKind
+from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.session.workspace import DOUBTFUL
 from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _MOST_REACHES: Final = 8
 _MOST_ROWS: Final = 20_000
 _TROUBLED: Final = frozenset({"unreadable", "partial"})
+_SKIPPED: Final = frozenset({"skipped"})
 
 
 class Snapshot:
@@ -77,21 +79,27 @@ class Snapshot:
         return self._tests[key]
 
     def _find_tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
-        from blastlens.analyses.untested import run_from_outside, state_of_unreached
+        from blastlens.analyses.untested import state_of_unreached
 
         if not self.has_tests:
-            return TestsOf(TestState.UNKNOWN if self.unseen_tests else TestState.NONE_FOUND, reason=self.unseen_tests)
+            why = self.unseen_tests or self.doubt or ""
+            return TestsOf(TestState.UNKNOWN if why else TestState.NONE_FOUND, reason=why)
         found = tests_in(self.hops, symbol_id, self.numbers(symbol_id, min_confidence))
         symbol = self.graph.symbol(symbol_id)
         if found.state is not TestState.NONE_FOUND or symbol is None:
             return found
-        if self.unseen_tests:
-            return TestsOf(TestState.UNKNOWN, reason=self.unseen_tests)
+        if self.unseen_tests or self.doubt:
+            return TestsOf(TestState.UNKNOWN, reason=self.unseen_tests or self.doubt or "")
+        state, reason = state_of_unreached(self.hops, symbol, self._why_outside)
+        return TestsOf(state, reason=reason)
+
+    def _why_outside(self, symbol: Symbol) -> str:
+        """Why code outside the repository may call a symbol, or nothing."""
+        from blastlens.analyses.untested import run_from_outside
+
         if symbol.file not in self._outside:
             self._outside[symbol.file] = run_from_outside(self.graph, symbol.file)
-        in_tested = symbol.parent is not None and self.is_tested(symbol.parent, min_confidence)
-        state, reason = state_of_unreached(self.hops, symbol, self._outside[symbol.file], in_tested)
-        return TestsOf(state, reason=reason)
+        return self._outside[symbol.file].get(symbol.id, "")
 
     def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
         return self.tests(symbol_id, min_confidence).state in (TestState.MEASURED, TestState.INFERRED)
@@ -112,6 +120,12 @@ class Snapshot:
         """Files that could not be read, or not wholly."""
         return tuple(self.graph.files(_TROUBLED))
 
+    @cached_property
+    def left_out(self) -> tuple[FileRecord, ...]:
+        """Files and folders that were not read though they may hold sources."""
+        doubtful = tuple(DOUBTFUL)
+        return tuple(record for record in self.graph.files(_SKIPPED) if record.reason.startswith(doubtful))
+
     @property
     def is_empty(self) -> bool:
         """Nothing was indexed yet."""
@@ -129,6 +143,10 @@ class Snapshot:
             said.append(f"{plural(len(unreadable), 'file')} could not be read ({_some(unreadable)})")
         if partial:
             said.append(f"{plural(len(partial), 'file')} could only partly be parsed ({_some(partial)})")
+        if self.left_out:
+            named = _some([f"{record.path}: {record.reason}" for record in self.left_out])
+            left_out = "1 file was" if len(self.left_out) == 1 else f"{len(self.left_out):,} files were"
+            said.append(f"{left_out} left out ({named})")
         return "; ".join(said) or None
 
     @cached_property

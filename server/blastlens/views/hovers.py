@@ -1,23 +1,25 @@
 """Hover cards as plain data."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, qualname_of
-from blastlens.views.wording import plural, why
+from blastlens.views.wording import Unseen, plural, why, without_callers
 
 
 @dataclass(frozen=True, slots=True)
 class HoverCard:
-    """`markdown` is what an editor shows; lines 1-based, columns 0-based UTF-8 bytes of the hovered name."""
+    """`markdown` is what an editor shows, `plain` the same without marks; lines 1-based, columns 0-based UTF-8 bytes of the
+    hovered name."""
 
     symbol_id: str
     markdown: str
     line: int
     column: int
     end_column: int
+    plain: str = ""
 
 
 class CallerLine(NamedTuple):
@@ -34,7 +36,26 @@ class ReachedFrom(NamedTuple):
     hops: int
 
 
-def hover_text(
+class _Style(NamedTuple):
+    code: Callable[[str], str]
+    strong: Callable[[str], str]
+    remark: Callable[[str], str]
+
+
+class _Facts(NamedTuple):
+    shown: Sequence[CallerLine]
+    sure: int
+    possible: int
+    reaches: tuple[int, int]
+    tests: Sequence[ReachedFrom]
+    test_total: int
+    test_state: str
+    test_reason: str
+    unseen: Unseen
+    doubt: str | None
+
+
+def hover_texts(
     symbol: Symbol,
     shown: Sequence[CallerLine],
     *,
@@ -45,55 +66,61 @@ def hover_text(
     test_total: int,
     test_state: str,
     test_reason: str,
-    unresolved: int,
+    unseen: Unseen,
     doubt: str | None,
-) -> str:
-    """Markdown: what it is, who calls it and why that is believed, which tests reach it, and what is not known. `shown`:
-    the callers to list, of `sure` + `possible`; `reaches`: (symbols, files)."""
-    lines = [f"**{code(qualname_of(symbol.id))}** · {_kind(symbol)} · {code(symbol.file)}", ""]
-    lines += _callers(shown, sure, possible, reaches, unresolved)
-    lines += ["", *_tests(symbol, tests, test_total, test_state, test_reason)]
-    if doubt:
-        lines += ["", f"*Not the whole picture: {doubt}.*"]
+) -> tuple[str, str]:
+    """Markdown and plain text: what it is, who calls it and why that is believed, which tests reach it, and what is not
+    known. `shown`: the callers to list, of `sure` + `possible`; `reaches`: (symbols, files)."""
+    facts = _Facts(shown, sure, possible, reaches, tests, test_total, test_state, test_reason, unseen, doubt)
+    marked = _Style(code, lambda text: f"**{code(text)}**", lambda text: f"*{text}*")
+    return _text(symbol, facts, marked), _text(symbol, facts, _Style(flat, flat, str))
+
+
+def _text(symbol: Symbol, facts: _Facts, style: _Style) -> str:
+    lines = [f"{style.strong(qualname_of(symbol.id))} · {_kind(symbol)} · {style.code(symbol.file)}", ""]
+    lines += _callers(facts, style)
+    lines += ["", *_tests(symbol, facts, style)]
+    if facts.doubt:
+        lines += ["", style.remark(f"Not the whole picture: {facts.doubt}.")]
     return "\n".join(lines)
 
 
-def _callers(
-    shown: Sequence[CallerLine], sure: int, possible: int, reaches: tuple[int, int], unresolved: int
-) -> list[str]:
-    head = plural(sure, "caller") if sure else "no callers found"
-    if possible:
-        head += f", {possible:,} possible"
-    if reaches[0]:
-        head += f" · reaches {reaches[0]:,} in {plural(reaches[1], 'file')}"
+def _callers(facts: _Facts, style: _Style) -> list[str]:
+    head = plural(facts.sure, "caller") if facts.sure else without_callers(facts.unseen, sure=not facts.doubt)
+    if facts.possible:
+        head += f", {facts.possible:,} possible"
+    if facts.reaches[0]:
+        head += f" · reaches {facts.reaches[0]:,} in {plural(facts.reaches[1], 'file')}"
     lines = [head]
-    if shown:
+    if facts.shown:
         lines.append("")
-    for caller in shown:
+    for caller in facts.shown:
         at = f":{caller.line}" if caller.line else ""
-        place = code(f"{file_of(caller.symbol)}{at}")
+        place = style.code(f"{file_of(caller.symbol)}{at}")
         tier = tier_of(caller.basis).value
-        lines.append(
-            f"- {code(qualname_of(caller.symbol))} {place} · {caller.confidence:.2f} {tier}: {why(caller.basis)}"
-        )
-    more = sure + possible - len(shown)
+        name = style.code(qualname_of(caller.symbol))
+        lines.append(f"- {name} {place} · {caller.confidence:.2f} {tier}: {why(caller.basis)}")
+    more = facts.sure + facts.possible - len(facts.shown)
     if more > 0:
         lines.append(f"- … {more:,} more")
-    if not sure and unresolved:
-        lines += ["", f"{plural(unresolved, 'call')} of this name could not be resolved"]
+    if not facts.sure and facts.unseen.unresolved:
+        lines += ["", f"{plural(facts.unseen.unresolved, 'call')} of this name could not be resolved"]
     return lines
 
 
-def _tests(symbol: Symbol, tests: Sequence[ReachedFrom], total: int, state: str, reason: str) -> list[str]:
+def _tests(symbol: Symbol, facts: _Facts, style: _Style) -> list[str]:
     if symbol.kind is SymbolKind.TEST:
         return ["a test"]
+    total, tests = facts.test_total, facts.tests
     if total:
-        lines = [f"{plural(total, 'test')} · {state}", ""]
-        lines += [f"- {code(qualname_of(t.symbol))} {code(file_of(t.symbol))} · {_away(t.hops)}" for t in tests]
+        lines = [f"{plural(total, 'test')} · {facts.test_state}", ""]
+        lines += [
+            f"- {style.code(qualname_of(t.symbol))} {style.code(file_of(t.symbol))} · {_away(t.hops)}" for t in tests
+        ]
         return [*lines, f"- … {total - len(tests):,} more"] if total > len(tests) else lines
     words = {"NONE FOUND": "no test found", "UNKNOWN": "not known whether a test reaches it"}
-    said = words.get(state, "reached by code that every test run starts")
-    return [f"{said}: {reason}" if reason else said]
+    said = words.get(facts.test_state, "reached by code that every test run starts")
+    return [f"{said}: {facts.test_reason}" if facts.test_reason else said]
 
 
 def _away(hops: int) -> str:
@@ -106,9 +133,14 @@ def _kind(symbol: Symbol) -> str:
 
 def code(text: str) -> str:
     """Text as inline code, whatever backticks or line ends are in it."""
-    flat = " ".join(text.split())
+    bare = flat(text)
     fence = "`"
-    while fence in flat:
+    while fence in bare:
         fence += "`"
-    pad = " " if flat.startswith("`") or flat.endswith("`") else ""
-    return f"{fence}{pad}{flat}{pad}{fence}"
+    pad = " " if bare.startswith("`") or bare.endswith("`") else ""
+    return f"{fence}{pad}{bare}{pad}{fence}"
+
+
+def flat(text: str) -> str:
+    """Text on one line."""
+    return " ".join(text.split())

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from blastlens.views.wording import plural
+from blastlens.views.wording import plural, without_callers
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +22,26 @@ class Lens:
     test_state: str = ""  # "MEASURED" | "INFERRED" | "NONE FOUND" | "UNKNOWN"
     possible: int = 0  # callers below the threshold (overrides, candidates)
     changed: bool = False  # differs from HEAD
-    complete: bool = True
+    complete: bool = True  # False: the view lacks sources, so nothing may be said to be absent
+    indexed: bool = True  # False: there is no view yet
+    unresolved: int = 0  # calls of its name on something unknown that may mean it
+    named: int = 0  # places that name it as a value
+    by_language: bool = False  # operators, `with`, `for` and the like call it
 
 
 def title_of(lens: Lens, *, is_test: bool = False) -> str:
     """`12 callers · reaches 41 in 18 files · 3 tests`. Nothing is said to be absent while the view is not complete."""
     parts = [plural(lens.callers, "caller")] if lens.callers else []
-    if not lens.callers and lens.complete and not is_test:
-        parts.append("no callers found")
+    if not lens.callers and lens.indexed and not is_test:
+        parts.append(without_callers(lens, sure=lens.complete))
+        if lens.unresolved:
+            parts.append(f"{lens.unresolved:,} unresolved")
     if lens.possible:
         parts.append(f"{lens.possible:,} possible")
     if lens.reaches:
         parts.append(f"reaches {lens.reaches:,} in {plural(lens.reach_files, 'file')}")
     parts.append("test" if is_test else _tests(lens))
-    if not lens.complete:
+    if not lens.indexed:
         parts.append("…")
     return " · ".join(part for part in parts if part)
 
@@ -45,6 +51,6 @@ def _tests(lens: Lens) -> str:
         return plural(lens.tests, "test")
     if lens.test_state in ("MEASURED", "INFERRED"):
         return "tested"
-    if not lens.complete:
+    if not lens.indexed:
         return ""
-    return "no test found" if lens.test_state == "NONE FOUND" else "tests unknown"
+    return "no test found" if lens.test_state == "NONE FOUND" and lens.complete else "tests unknown"

@@ -1,6 +1,6 @@
 """Words for how an edge was found and how many there are of something."""
 
-from typing import Final
+from typing import Final, Protocol
 
 from blastlens.model.edge import Basis
 
@@ -45,3 +45,22 @@ def why(basis: Basis) -> str:
 def plural(number: int, what: str, many: str = "") -> str:
     """`1 caller`, `12 callers`, `1,204 callers`."""
     return f"{number:,} {what if number == 1 else many or what + 's'}"
+
+
+class Unseen(Protocol):
+    """What may call a symbol without an edge that says so (`analyses.callers.Unseen`)."""
+
+    @property
+    def unresolved(self) -> int: ...
+    @property
+    def named(self) -> int: ...
+    @property
+    def by_language(self) -> bool: ...
+
+
+def without_callers(unseen: Unseen, *, sure: bool) -> str:
+    """What to say of a symbol without callers; `sure`: of a view that is whole."""
+    if unseen.by_language:
+        return "called by the language"
+    said = "no callers found" if sure else "callers unknown"
+    return f"{said} · named in {plural(unseen.named, 'place')}" if unseen.named else said

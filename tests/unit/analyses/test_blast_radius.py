@@ -3,7 +3,7 @@
 from graph_drawing import Drawing
 
 from blastlens.analyses import blast_radius as analysis
-from blastlens.analyses import tests_of as states
+from blastlens.analyses import untested as states
 from blastlens.analyses.hops import Hops
 
 

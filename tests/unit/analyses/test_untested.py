@@ -4,7 +4,6 @@ from graph_drawing import Drawing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blastlens.analyses import tests_of as states_of
 from blastlens.analyses import untested as analysis
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.tests_of import TestState
@@ -84,6 +83,6 @@ def test_asking_for_one_symbol_agrees_with_the_list(graph: MemoryGraph) -> None:
     none_found, unknown = states(graph)
     for symbol in graph.symbols():
         if analysis.is_subject(symbol):
-            state = states_of.tests_of(Hops(graph), symbol.id, 0.7).state
+            state = analysis.tests_of(Hops(graph), symbol.id, 0.7).state
             listed = {True: TestState.NONE_FOUND, False: TestState.INFERRED}[symbol.id in none_found]
             assert state is (TestState.UNKNOWN if symbol.id in unknown else listed)

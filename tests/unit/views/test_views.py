@@ -22,8 +22,19 @@ FULL = Lens("a.py::f", 1, 0, 1, "", 12, 15, 41, 18, 3, "INFERRED")
         ({"callers": 0, "reaches": 0, "possible": 2}, "no callers found · 2 possible · 3 tests"),
         ({"tests": 0, "test_state": "UNKNOWN"}, "12 callers · reaches 41 in 18 files · tests unknown"),
         ({"tests": 0}, "12 callers · reaches 41 in 18 files · tested"),
-        ({"callers": 0, "reaches": 0, "tests": 0, "test_state": "UNKNOWN", "complete": False}, "…"),
-        ({"complete": False}, "12 callers · reaches 41 in 18 files · 3 tests · …"),
+        (
+            {"callers": 0, "reaches": 0, "tests": 0, "test_state": "UNKNOWN", "complete": False, "indexed": False},
+            "…",
+        ),
+        ({"complete": False, "indexed": False}, "12 callers · reaches 41 in 18 files · 3 tests · …"),
+        ({"complete": False}, "12 callers · reaches 41 in 18 files · 3 tests"),
+        (
+            {"callers": 0, "reaches": 0, "tests": 0, "test_state": "NONE FOUND", "complete": False},
+            "callers unknown · tests unknown",
+        ),
+        ({"callers": 0, "reaches": 0, "by_language": True}, "called by the language · 3 tests"),
+        ({"callers": 0, "reaches": 0, "named": 1}, "no callers found · named in 1 place · 3 tests"),
+        ({"callers": 0, "reaches": 0, "unresolved": 2}, "no callers found · 2 unresolved · 3 tests"),
         ({"callers": 1234}, "1,234 callers · reaches 41 in 18 files · 3 tests"),
     ],
 )

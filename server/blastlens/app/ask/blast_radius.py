@@ -15,7 +15,7 @@ from blastlens.app.questions import BlastRadius
 from blastlens.app.resolve import resolve_symbol
 from blastlens.model.edge import Edge
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import module_id
+from blastlens.model.symbol import MODULE_NAME, SymbolKind, module_id, qualname_of
 from blastlens.views.wording import plural
 
 
@@ -34,7 +34,9 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     found = blast_radius(hops, [one.symbol for one in changed], threshold, lambda one: snapshot.tests(one, threshold))
     graph = snapshot.graph
     extra = _parts(graph, found, changed)
-    return context.answer("blast_radius", question, extra["direct"], notes + _notes(found, question), extra=extra)
+    unfollowed = _unfollowed(graph, found, named=bool(question.symbols))
+    notes += [*_notes(found, question), *unfollowed]
+    return context.answer("blast_radius", question, extra["direct"], notes, cut=bool(unfollowed), extra=extra)
 
 
 def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], list[Edge], list[str]]:
@@ -116,8 +118,16 @@ def _notes(found: Radius, question: BlastRadius) -> list[str]:
         notes.append("no definition is changed")
     if found.possible:
         notes.append(f"{plural(len(found.possible), 'possible caller')} below {question.min_confidence:g}")
-    if found.importers:
-        notes.append(
-            "top-level code changed: the files that import it are listed, what uses its variables is not followed"
-        )
+    return notes
+
+
+def _unfollowed(graph: Graph, found: Radius, *, named: bool) -> list[str]:
+    """What a change may reach beside what is listed. `named`: the symbols were named, not found in a change."""
+    notes = []
+    if any(qualname_of(one) == MODULE_NAME for one in found.changed):
+        listed = "the files that import it are listed, " if found.importers else ""
+        notes.append(f"top-level code changed: {listed}what uses its variables is not followed")
+    classes = (graph.symbol(one) for one in found.changed) if not named else ()
+    if any(one is not None and one.kind in (SymbolKind.CLASS, SymbolKind.INTERFACE) for one in classes):
+        notes.append("a class changed outside its methods: what uses its attributes is not followed")
     return notes

@@ -1,5 +1,6 @@
 """`Callers`."""
 
+from blastlens.analyses.callers import Unseen, unseen
 from blastlens.analyses.walk import walk
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
@@ -21,16 +22,26 @@ def answer_callers(context: Context, question: Callers) -> Answer:
         itself = [row for row, one in zip(rows, direct.sure, strict=True) if one.symbol == symbol.id]
         rows = StepRows(graph, reach).rows(reach.ids())
         rows += [{**row, "hops": 1, "path": [row["symbol"], row["symbol"]]} for row in itself]
-    unresolved = len(graph.unresolved(symbol.name))
-    extra = {"target": placed(symbol), "possible": len(direct.possible), "unresolved": unresolved}
-    notes = _notes(symbol, bool(rows), len(direct.possible), unresolved, question.min_confidence)
-    return context.answer("callers", question, rows, notes, extra=extra)
+    hidden = unseen(graph, symbol)
+    extra = {
+        "target": placed(symbol),
+        "possible": len(direct.possible),
+        "unresolved": hidden.unresolved,
+        "referenced": hidden.named,
+    }
+    notes = _notes(symbol, hidden, len(direct.possible), question.min_confidence)
+    return context.answer("callers", question, rows, notes, cut=hidden.may_hide_callers, extra=extra)
 
 
-def _notes(symbol: Symbol, found: bool, possible: int, unresolved: int, threshold: float) -> list[str]:
+def _notes(symbol: Symbol, hidden: Unseen, possible: int, threshold: float) -> list[str]:
     notes = []
     if possible:
         notes.append(f"{plural(possible, 'possible caller')} below {threshold:g}")
-    if unresolved and not found:
-        notes.append(f"{plural(unresolved, 'call')} of the name {symbol.name} could not be resolved")
+    if hidden.by_language:
+        notes.append("the language calls it on operators, with, for and the like, which are not followed")
+    if hidden.unresolved:
+        many = plural(hidden.unresolved, "call")
+        notes.append(f"{many} of the name {symbol.name} could not be resolved and may mean it")
+    if hidden.named:
+        notes.append(f"named as a value in {plural(hidden.named, 'place')}: it may be called from there")
     return notes

@@ -29,7 +29,9 @@ def answer_untested(context: Context, question: Untested) -> Answer:
         notes.append("the repository has no tests that a runner would collect")
     if found.unknown:
         notes.append(f"of {plural(len(found.unknown), 'more function')} it is unknown whether a test reaches them")
-    return context.answer("untested", question, rows, notes, cut=bool(snapshot.unseen_tests), extra=extra)
+    return context.answer(
+        "untested", question, rows, notes, cut=bool(snapshot.unseen_tests or found.unknown), extra=extra
+    )
 
 
 def find_untested(snapshot: Snapshot, path: str | None = None) -> Found:
