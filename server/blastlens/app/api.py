@@ -99,7 +99,7 @@ class Blastlens:
             if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
                 self._former, self._snapshot = self._snapshot, None
             if wanted is None:
-                self._stale = None if done.note == "cancelled" else []
+                self._stale = None if done.note == "cancelled" else list(done.stale)
             elif self._stale is not None:
                 self._stale = [path for path in self._stale if path not in wanted]
             return done

@@ -10,10 +10,13 @@ from blastlens.session.errors import SessionError
 from blastlens.session.repository import Repository, find_repository
 
 FOLDER: Final = ".code-graph"
+_DATABASE: Final = "graph.db"
+_WRITTEN: Final = (_DATABASE, f"{_DATABASE}-wal", f"{_DATABASE}-shm")
 _WHY: Final = "# The index is made anew from the sources; the settings are worth keeping.\n"
 _IGNORE: Final = f"{_WHY}*\n!config.json\n"
 # As written before: it showed itself among the files to commit.
 _FORMER_IGNORE: Final = f"{_WHY}*\n!.gitignore\n!config.json\n"
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _NOT_WRITABLE: Final = frozenset(
     {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOENT, errno.ELOOP}
 )
@@ -28,7 +31,7 @@ class Location(NamedTuple):
 
     @property
     def database(self) -> Path:
-        return self.folder / "graph.db"
+        return self.folder / _DATABASE
 
     @property
     def lock(self) -> Path:
@@ -54,7 +57,7 @@ def locate(root: Path) -> Location:
         _make(inside)
         return Location(inside, repository, "")
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno in _NO_ROOM:
             raise _full(inside) from error
         if error.errno not in _NOT_WRITABLE:
             raise
@@ -65,7 +68,7 @@ def locate(root: Path) -> Location:
     except OSError as error:
         raise (
             _full(outside)
-            if error.errno == errno.ENOSPC
+            if error.errno in _NO_ROOM
             else SessionError(
                 "read-only",
                 f"neither {inside} nor {outside} can be written",
@@ -80,12 +83,21 @@ def _full(folder: Path) -> SessionError:
 
 
 def _make(folder: Path) -> None:
+    """Make the folder of an index, or find that everything in it can be written. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder / "writer.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     os.close(handle)
+    # A database in WAL mode needs new files beside it, and each of these to be written.
+    for name in ("", *_WRITTEN):
+        if not os.access(folder / name, os.W_OK) and (folder / name).exists():
+            raise OSError(errno.EACCES, f"{name or 'the folder'} is read-only")
     ignore = folder / ".gitignore"
     if not ignore.exists() or ignore.read_bytes() == _FORMER_IGNORE.encode():
-        ignore.write_text(_IGNORE, "utf-8")
+        try:
+            ignore.write_text(_IGNORE, "utf-8")
+        except OSError as error:
+            if error.errno not in _NO_ROOM or not (folder / _DATABASE).exists():
+                raise
 
 
 def _cache_folder(root: Path) -> Path:

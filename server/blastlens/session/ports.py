@@ -25,6 +25,7 @@ class Refresh(NamedTuple):
     total_files: int
     seconds: float
     note: str = ""  # e.g. "the database was damaged and has been rebuilt"
+    stale: tuple[str, ...] = ()  # changed, but nothing could be written: answers come from the last revision
 
     @property
     def changed(self) -> bool:

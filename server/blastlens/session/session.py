@@ -24,7 +24,7 @@ from blastlens.session.refresh import CancelledError, Control, LostFactsError, O
 from blastlens.session.repository import head_of
 from blastlens.session.scan import Scan, scan
 from blastlens.session.toolchain import Toolchain, installed_toolchain
-from blastlens.session.trouble import explain, explained, open_fact_cache
+from blastlens.session.trouble import UNWRITABLE, explain, explained, open_fact_cache
 from blastlens.session.workspace import MAX_FILE_BYTES, content_hash
 from blastlens.store.compact_graph import CompactGraph
 from blastlens.store.errors import StoreDamagedError, StoreError
@@ -71,6 +71,7 @@ class Session:
         self._cache = fact_cache if fact_cache is not None else open_fact_cache(location)
         self._refresher = Refresher(tools, self._extractor, self._store, self._cache)
         self._delegates = False
+        self._settles = True  # for the last revision, where a refresh cannot write
         self._rows: dict[str, FileRow] = {}
         self._reads: dict[str, bytes] | None = None
         self._compact: CompactGraph | None = None
@@ -104,6 +105,7 @@ class Session:
                 max_file_bytes=max_file_bytes,
             )
         session._delegates = tools is None and not for_bulk
+        session._settles = not for_bulk
         session._refresher.hold = [] if for_bulk else None
         return session
 
@@ -123,20 +125,32 @@ class Session:
     ) -> Refresh:
         """Bring the graph up to the files on disk; `paths` (relative, POSIX) limits the look to these files or folders,
         which may be new, changed or gone. Never raises for what is in a file. `progress` may be called from another
-        thread. `cancelled`: when it returns true nothing is changed and the answer's `note` is "cancelled".
-        Raises `SessionError` "disk-full" (the index is then as before) or "locked"."""
+        thread. `cancelled`: when it returns true nothing is changed and the answer's `note` is "cancelled". When nothing
+        can be written (a full disk) the graph stays as it is, `note` says so and `stale` names what has changed since.
+        Raises `SessionError` "disk-full" or "read-only" when there is no graph yet, or "locked"."""
         started = time.monotonic()
         wanted = None if paths is None else sorted(paths)
         if wanted is not None and any(_is_rule(path) for path in wanted):
             wanted = None
         control = Control(progress, cancelled, workers)
-        with explained(self.location):
-            try:
+        try:
+            with explained(self.location):
                 outcome = self._refresh(wanted, control)
-            except CancelledError:
-                outcome = self._unchanged()
-                return self._report(outcome, started, "cancelled")
+        except CancelledError:
+            return self._report(self._unchanged(), started, "cancelled")
+        except SessionError as error:
+            if not self._settles or error.code not in UNWRITABLE or self._store.revision() == 0:
+                raise
+            return self._stay(error, started)
         return self._report(outcome, started, self.note)
+
+    def _stay(self, error: SessionError, started: float) -> Refresh:
+        """The report of a refresh that could not write."""
+        with explained(self.location):
+            stale = self.stale()
+            since = f"{len(stale)} {'file has' if len(stale) == 1 else 'files have'} changed since"
+            note = f"{error.message}; answers are of the last revision that was written, {since}"
+            return self._report(self._unchanged(), started, note)._replace(stale=stale)
 
     def rehearse(self, path: str) -> None:
         """Have at hand what the refresh of a file needs that is about to be saved for the first time."""

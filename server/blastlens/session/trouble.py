@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import Final
 
 from blastlens.session.errors import SessionError
 from blastlens.session.location import Location
@@ -13,6 +14,9 @@ from blastlens.store.errors import (
     StoreReadOnlyError,
 )
 from blastlens.store.fact_cache import FactCache
+
+# Codes of errors that leave what is there to be read.
+UNWRITABLE: Final = frozenset({"disk-full", "read-only"})
 
 
 def explain(error: StoreError, location: Location) -> SessionError:
@@ -40,7 +44,8 @@ def explained(location: Location) -> Iterator[None]:
 def open_fact_cache(location: Location) -> FactCache:
     """The cache at the first place that can be written; one that keeps nothing where none can."""
     for path in location.fact_caches:
-        cache = FactCache(path)
-        if cache.is_open:
-            return cache
+        with contextlib.suppress(StoreFullError):
+            cache = FactCache(path)
+            if cache.is_open:
+                return cache
     return FactCache(None)

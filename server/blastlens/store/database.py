@@ -15,7 +15,16 @@ from blastlens.store.errors import StoreDamagedError, StoreError, StoreFullError
 APPLICATION_ID: Final = 0x424C4153  # "BLAS"
 BUSY_MS: Final = 5000
 _MARK: Final = "-damaged"
-_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
+# Beside "disk full" itself: what a write, or making room for the shared memory of the log, ends with where none is left.
+_FULL = (
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMMAP,    sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE,
+)  # fmt: skip
+# Of all other trouble with a file only this speaks of what is in it.
+_UNREADABLE = (
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA,
+    sqlite3.SQLITE_IOERR_CORRUPTFS,
+)  # fmt: skip
 _READ_ONLY = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -28,7 +37,7 @@ def translated() -> Iterator[None]:
     except sqlite3.Error as error:
         raise _translate(error) from error
     except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise StoreFullError(str(error)) from error
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST):
             raise StoreReadOnlyError(str(error)) from error
@@ -41,7 +50,7 @@ def _translate(error: sqlite3.Error) -> StoreError:
     text = str(error)
     if code in _FULL or primary == sqlite3.SQLITE_FULL or "disk is full" in text:
         return StoreFullError(text)
-    if primary in _READ_ONLY:
+    if primary in _READ_ONLY or (primary == sqlite3.SQLITE_IOERR and code not in _UNREADABLE):
         return StoreReadOnlyError(text)
     if primary in _LOCKED:
         return StoreLockedError(text)
@@ -57,6 +66,43 @@ def connect(path: Path) -> sqlite3.Connection:
     except sqlite3.Error:
         database.close()
         raise
+    return database
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Like `connect`; where nothing can be written, the file as it stands. Raises `StoreFullError`, `StoreReadOnlyError`
+    when that cannot be told from the file alone (its newest part is in a log)."""
+    try:
+        with translated():
+            return connect(path)
+    except (StoreFullError, StoreReadOnlyError):
+        fixed = connect_fixed(path)
+        if fixed is None:
+            raise
+        return fixed
+
+
+def connect_fixed(path: Path) -> sqlite3.Connection | None:
+    """A connection that reads the file without a lock, a log or shared memory; None where that would not be all of it."""
+    with contextlib.suppress(OSError):
+        log = path.with_name(path.name + "-wal")
+        if path.stat().st_size == 0 or (log.exists() and log.stat().st_size):
+            return None
+        address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    return None
+
+
+def open_fixed(path: Path) -> sqlite3.Connection | None:
+    """A database in the newest layout that can only be read; None when it cannot be used."""
+    database = connect_fixed(path)
+    if database is None:
+        return None
+    try:
+        _settle_layout(database)
+    except (sqlite3.Error, StoreError):
+        database.close()
+        return None
     return database
 
 

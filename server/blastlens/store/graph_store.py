@@ -7,18 +7,20 @@ from pathlib import Path
 
 from blastlens.store import catalog, compact_loader, database
 from blastlens.store.compact_graph import CompactGraph
-from blastlens.store.errors import StoreDamagedError, StoreError
+from blastlens.store.errors import StoreDamagedError, StoreError, StoreFullError, StoreReadOnlyError
 from blastlens.store.rows import FileRow
 from blastlens.store.sqlite_graph import SqliteGraph
 from blastlens.store.writer import RevisionWriter
 
 
 class GraphStore:
-    """The database at `path`, made when it is missing and made anew when it cannot be trusted (then `note` says so)."""
+    """The database at `path`, made when it is missing and made anew when it cannot be trusted (then `note` says so).
+    Where nothing can be written, one that is there already can be read; `obstacle` is what is in the way of writing."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.note = ""
+        self.obstacle: StoreError | None = None
         self._database: sqlite3.Connection
         self._identity: tuple[int, int] = (0, 0)
         self._seen = -1
@@ -26,7 +28,14 @@ class GraphStore:
         self._open()
 
     def _open(self) -> None:
-        self._database, note = database.open_graph(self.path)
+        self.obstacle = None
+        try:
+            self._database, note = database.open_graph(self.path)
+        except (StoreFullError, StoreReadOnlyError) as error:
+            fixed = database.open_fixed(self.path)
+            if fixed is None:
+                raise
+            self._database, note, self.obstacle = fixed, "", error
         self.note = self.note or note
         status = self.path.stat()
         self._identity = (status.st_dev, status.st_ino)
@@ -47,7 +56,7 @@ class GraphStore:
     def was_changed_elsewhere(self) -> bool:
         """Whether another process has written (or replaced) the database since the last call; True at the first."""
         with database.translated():
-            if not self._is_same_file():
+            if self.obstacle is not None or not self._is_same_file():
                 self._database.close()
                 self._open()
             (version,) = self._database.execute("PRAGMA data_version").fetchone()
@@ -134,6 +143,8 @@ class GraphStore:
     @contextlib.contextmanager
     def writing(self) -> Iterator[RevisionWriter]:
         """One revision: committed when the block ends, gone without a trace when it raises."""
+        if self.obstacle is not None:
+            raise self.obstacle
         with database.translated():
             known, self._idents = self._idents, {}
             with database.transaction(self._database):

@@ -56,8 +56,9 @@ class WriterLock:
         except OSError:
             os.close(handle)
             return False
-        os.ftruncate(handle, 0)
-        os.write(handle, str(os.getpid()).encode())
+        with contextlib.suppress(OSError):  # a full disk: the lock holds without its owner's name
+            os.ftruncate(handle, 0)
+            os.write(handle, str(os.getpid()).encode())
         self._handle = handle
         return True
 

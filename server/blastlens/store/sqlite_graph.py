@@ -10,7 +10,7 @@ from blastlens.model.edge import Edge, EdgeKind, Site, UnresolvedUse
 from blastlens.model.graph import FileRecord
 from blastlens.model.symbol import Symbol
 from blastlens.store import catalog, codes, hierarchy
-from blastlens.store.database import connect, read_meta, translated
+from blastlens.store.database import connect_to_read, read_meta, translated
 from blastlens.store.errors import StoreError
 
 SYMBOL_QUERY = """
@@ -55,7 +55,7 @@ class SqliteGraph:
     def __init__(self, path: Path, explain: Callable[[StoreError], Exception] = lambda error: error) -> None:
         self.explain = explain
         with translated():
-            self._database = connect(path)
+            self._database = connect_to_read(path)
             self._database.execute("BEGIN")
             self._revision = int(read_meta(self._database).get("revision", "0"))
 

@@ -1,9 +1,11 @@
 """Where the index is kept, and what happens when it cannot be."""
 
+import contextlib
 import errno
 import os
+import resource
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -84,12 +86,66 @@ def test_a_full_disk_leaves_the_old_index(root: Path, open_session: Open) -> Non
     pages = session._store._database.execute("PRAGMA page_count").fetchone()[0]
     session._store._database.execute(f"PRAGMA max_page_count={pages}")
     write(root, "large.tiny", "".join(f"def name_{i}\n" for i in range(3000)))
+    done = session.refresh()
+    assert (done.revision, done.relinked, done.stale) == (1, (), ("large.tiny",))
+    assert "no space left" in done.note
     with pytest.raises(SessionError) as raised:
-        session.refresh()
+        session.reindex()
     assert raised.value.code == "disk-full"
     assert session.graph().revision == 1
     session._store._database.execute("PRAGMA max_page_count=1000000")
     assert session.refresh().relinked == ("large.tiny",)
+
+
+@contextlib.contextmanager
+def no_room() -> Iterator[None]:
+    """No file can grow, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("resident", [False, True])
+def test_an_index_on_a_full_disk_is_read(root: Path, open_session: Open, resident: bool) -> None:
+    first = open_session()
+    first.refresh()
+    first.close()
+    write(root, "a.tiny", "def alpha\n")
+    with no_room():
+        session = open_session(resident=resident)
+        found = [edge.source for edge in session.graph().incoming("pkg/b.tiny::beta")]
+        done = session.refresh()
+        status = session.status()
+    assert found == ["a.tiny::<module>", "pkg/c.tiny::<module>"]
+    assert (done.revision, done.stale, status.stale) == (1, ("a.tiny",), ("a.tiny",))
+    assert "no space left" in done.note and "1 file has changed since" in done.note
+    assert "a.tiny" in session.refresh().relinked  # there is room again
+    assert session.graph().revision == 2
+
+
+def test_without_an_index_a_full_disk_is_an_error(open_session: Open) -> None:
+    with no_room(), pytest.raises(SessionError) as raised:
+        open_session().refresh()
+    assert raised.value.code == "disk-full" and raised.value.hint
+
+
+@pytest.mark.parametrize("harm", ["", "graph.db"], ids=["folder", "database"])
+def test_an_index_that_cannot_be_written_gives_way_to_one_in_the_cache(
+    root: Path, tmp_path: Path, open_session: Open, monkeypatch: pytest.MonkeyPatch, harm: str
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    open_session().refresh()
+    # Permissions do not stop a superuser, so they are only told.
+    access = os.access
+    shut = root / ".code-graph" / harm
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != shut and access(path, mode))
+    session = open_session()
+    assert session.refresh().total_files == 3
+    assert session.location.folder.is_relative_to(tmp_path / "cache")
+    assert f"cannot be written ({harm or 'the folder'} is read-only)" in session.note
 
 
 @pytest.mark.parametrize("harm", ["garbage", "cut", "newer", "foreign", "codes", "empty"])
