@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from blastlens.analyses.constructing import CONSTRUCTORS
 from blastlens.analyses.hops import Hops
+from blastlens.analyses.tests_of import is_test_root
 from blastlens.analyses.untested import is_run_by_language
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model import thresholds
@@ -59,7 +60,11 @@ def _roots(hops: Hops, is_named_entry: Callable[[str], bool]) -> list[str]:
     graph = hops.graph
     roots = [symbol_id for symbol_id, _ in graph.entry_points()]
     own = (SymbolKind.MODULE, SymbolKind.TEST, SymbolKind.FIXTURE)
-    roots += [symbol.id for symbol in graph.symbols() if symbol.kind in own or is_named_entry(symbol.id)]
+    roots += [
+        symbol.id
+        for symbol in graph.symbols()
+        if symbol.kind in own or is_test_root(symbol) or is_named_entry(symbol.id)
+    ]
     return roots + [method for root in roots for method in _public_methods(hops, root)]
 
 

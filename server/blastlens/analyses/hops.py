@@ -7,8 +7,8 @@ Both directions follow the same rules, so a walk up and a walk down agree on wha
   (`super().__init__()`) counts as constructing its class;
 * a call of a method may run a method that overrides it, at `OVERRIDE_FACTOR` of the edge's confidence and with basis
   `override`, unless the edge is exact; a call of the overriding method never counts for the overridden one;
-* a test or fixture that asks for a fixture by name runs it, and a test runs the set-up methods of its class
-  (`Follow.fixtures`);
+* a test or fixture that asks for a fixture by name runs it, and a test runs the set-up methods of its class and the
+  fixtures that apply to it unasked (`implied`; `Follow.fixtures`);
 * naming a symbol as a value, and an unresolved use with the symbol among its few candidates, may run it
   (`Follow.possible`).
 
@@ -20,11 +20,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from blastlens.analyses.constructing import CONSTRUCTORS, Constructing
+from blastlens.analyses.implied import Implied
 from blastlens.analyses.numbered import KIND_CODES, numbered
 from blastlens.analyses.set_ups import SetUps
+from blastlens.model.confidence import confidences
 from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
 # Measured share of overriding methods below a static callee that did run in test runs: possible, not proven.
 OVERRIDE_FACTOR: Final = 0.6
@@ -37,6 +39,7 @@ _MOST_MADE: Final = 100_000
 _UNIT: Final = 1 << 20
 _CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
+_IMPLIED: Final = confidences()[Basis.FIXTURE]
 _ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE, SymbolKind.CLASS)
 
 
@@ -110,6 +113,9 @@ class Hops:
         self.numbers = numbered(graph)
         self.constructing = Constructing(self.numbers)
         self.set_ups = SetUps(graph, self.numbers)
+        self.implied = Implied(graph)
+        self._implied_rows: dict[str, int] = {}  # by fixture: one edge for all its tests
+        self._implied_nodes: set[int] = set()  # fixtures that were found to have tests
         self._near: dict[tuple[Follow, bool], Neighbours] = {}
         self._weights: dict[float, int] = {}
         self._made: list[Edge] = []
@@ -161,12 +167,25 @@ class Hops:
         if touched is None or before._strangers or self._made or len(before._made) > _MOST_MADE:
             return
         self._made, self._weights = before._made, before._weights
+        self._implied_rows, self._implied_nodes = before._implied_rows, before._implied_nodes
         outdated = {node for one in touched for node in self._told_by(one)}
+        kinds = {self._kind(node) for node in touched}
+        kinds |= {one.kind if (one := before.graph.symbol(self.id(node))) else None for node in touched}
+        if not kinds.isdisjoint((SymbolKind.TEST, None)):
+            outdated |= self._implied_nodes
+        tests_too = not kinds.isdisjoint((SymbolKind.FIXTURE, None))
         for key, near in before._near.items():
             mine = self.neighbours(key[0], downward=key[1])
             mine.update(near)
             for node in outdated:
                 mine.pop(node, None)
+            if tests_too and key[1] and key[0].fixtures:
+                for node in [one for one in mine if self._kind(one) is SymbolKind.TEST]:
+                    del mine[node]
+
+    def _kind(self, node: int) -> SymbolKind | None:
+        symbol = self.symbol(node)
+        return symbol.kind if symbol is not None else None
 
     def _told_by(self, node: int) -> Iterator[int]:
         """Nodes whose neighbours follow from the edges of this one."""
@@ -221,6 +240,10 @@ class Hops:
             yield Link(self.node(edge.source), self._weight_of(edge.confidence), row, False)
         if symbol is None:
             return
+        if follow.fixtures and symbol.kind is SymbolKind.FIXTURE:
+            for test in self.implied.tests_of(symbol):
+                self._implied_nodes.add(node)
+                yield self._implied(self.node(test), symbol.id)
         if follow.overrides and is_overridable(symbol):
             yield from self._through_overridden(node, symbol)
         if follow.possible:
@@ -245,6 +268,10 @@ class Hops:
         """`follow.possible` leaves unresolved uses out here: they are found by name, from below."""
         numbers = self.numbers
         set_ups = self.set_ups.rows_of(node) if follow.fixtures else ()
+        here = self.symbol(node) if follow.fixtures else None
+        if here is not None and here.kind is SymbolKind.TEST:
+            for fixture in self.implied.fixtures_of(here):
+                yield self._implied(self.node(fixture), fixture)
         for row in (*numbers.outgoing_rows(node), *set_ups) if node >= 0 else ():
             weight = self._weight(row, follow)
             if weight is None:
@@ -257,6 +284,13 @@ class Hops:
                 for other in self.graph.overriding(symbol.id) if symbol and is_overridable(symbol) else ():
                     if self.node(other) != node:
                         yield self._override(self.node(other), row)
+
+    def _implied(self, node: int, fixture: str) -> Link:
+        row = self._implied_rows.get(fixture)
+        if row is None:
+            edge = Edge(module_id(file_of(fixture)), EdgeKind.REFERENCES, fixture, _IMPLIED, Basis.FIXTURE)
+            row = self._implied_rows[fixture] = self._make_row(edge)
+        return Link(node, self._weight_of(_IMPLIED), row, False)
 
     def _override(self, node: int, row: int) -> Link:
         return Link(node, self._weight_of(self.numbers.row_confidence[row] * OVERRIDE_FACTOR), row, True)

@@ -2,12 +2,15 @@
 
 import enum
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.walk import Reach
 from blastlens.facts.file_facts import DefFlag
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.languages.registry import LANGUAGES
+from blastlens.model.symbol import Symbol, SymbolKind, module_id
+
+_HOOKS: Final = tuple(language.rules.tests.hook_prefix for language in LANGUAGES)
 
 
 class TestState(enum.StrEnum):
@@ -40,11 +43,14 @@ def nearest_tests(reach: Reach, most: int) -> list[tuple[str, int]]:
 
 
 def is_test_root(symbol: Symbol) -> bool:
-    """Code that a test run starts by itself: tests, fixtures nobody has to ask for, top-level code of test files."""
+    """Code that a test run starts by itself: tests, fixtures nobody has to ask for, hooks of the runner, top-level code of
+    test files."""
     if symbol.kind is SymbolKind.TEST:
         return True
     if symbol.kind is SymbolKind.FIXTURE:
         return bool(symbol.flags & DefFlag.AUTOUSE)
+    if symbol.kind is SymbolKind.FUNCTION:
+        return symbol.name.startswith(_HOOKS) and symbol.parent == module_id(symbol.file)
     return symbol.kind is SymbolKind.MODULE and symbol.in_test_code
 
 
@@ -67,7 +73,7 @@ def tally(reach: Reach) -> Tally:
             continue
         others += 1
         files.add(symbol.file)
-        if kind is SymbolKind.MODULE or kind is SymbolKind.FIXTURE:
+        if kind is not SymbolKind.METHOD and kind is not SymbolKind.CLASS:
             rooted = rooted or is_test_root(symbol)
     return Tally(others, len(files), tests, rooted or tests > 0)
 

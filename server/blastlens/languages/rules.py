@@ -81,6 +81,10 @@ class TestRules(Protocol):
     def setup_methods(self) -> tuple[str, ...]: ...
     @property
     def setup_functions(self) -> tuple[str, ...]: ...
+    @property
+    def hook_prefix(self) -> str:
+        """How the names of functions start that a runner calls by itself."""
+        ...
 
     def is_collected_file(self, path: str) -> bool:
         """Whether a runner looks into the file for test functions."""

@@ -12,6 +12,7 @@ _TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
 class PythonTests:
     """The `TestRules` of Python."""
 
+    hook_prefix = "pytest_"
     setup_methods = (
         "setUp",
         "tearDown",
