@@ -117,20 +117,20 @@ JOIN kind_name k ON k.of = 'symbol' AND k.code = s.kind
 UNION ALL
 SELECT path, 'file', path, path, 1, max(line_count, 1), hash FROM file WHERE state IN ('indexed', 'partial');
 
--- 'tests' rows: a test to each symbol outside test code that it calls itself.
+-- Edges to what is not in the graph any more are left out. 'tests' rows: what a test or a fixture itself runs outside test code.
 CREATE VIEW edges (source_id, target_id, type, confidence) AS
 SELECT a.text, b.text, k.name, e.confidence
 FROM edge e
 JOIN ident a ON a.id = e.source
 JOIN ident b ON b.id = e.target
 JOIN kind_name k ON k.of = 'edge' AND k.code = e.kind
+WHERE EXISTS (SELECT 1 FROM symbol s WHERE s.ident = e.target)
 UNION ALL
-SELECT a.text, b.text, 'tests', max(e.confidence)
+SELECT a.text, b.text, 'tests', e.confidence
 FROM edge e
-JOIN kind_name ek ON ek.of = 'edge' AND ek.code = e.kind AND ek.name = 'calls'
+JOIN kind_name ek ON ek.of = 'edge' AND ek.code = e.kind AND ek.name IN ('calls', 'decorates', 'reads')
 JOIN symbol t ON t.file = e.owner AND t.ident = e.source
-JOIN kind_name tk ON tk.of = 'symbol' AND tk.code = t.kind AND tk.name = 'test'
+JOIN kind_name tk ON tk.of = 'symbol' AND tk.code = t.kind AND tk.name IN ('test', 'fixture')
 JOIN symbol c ON c.ident = e.target AND c.in_test = 0
 JOIN ident a ON a.id = e.source
-JOIN ident b ON b.id = e.target
-GROUP BY e.source, e.target;
+JOIN ident b ON b.id = e.target;

@@ -1,11 +1,13 @@
 """The two readers of a store give one answer."""
 
+import re
 import sqlite3
 from pathlib import Path
 
 import pytest
 from store_files import linked, put, row
 
+from blastlens.app.export import export_rows
 from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site, UnresolvedUse
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import SymbolKind
@@ -162,6 +164,49 @@ def test_the_documented_views(store: GraphStore, tmp_path: Path) -> None:
         ("t::test_f", "a::f", "tests", 0.9),
         ("t::test_f", "t::test_g", "calls", 0.9),
     ]
+
+
+def test_rows_of_tests_are_those_of_the_export(store: GraphStore, tmp_path: Path) -> None:
+    edges = [
+        Edge("t::test_f", EdgeKind.CALLS, "a::f", 0.9, Basis.IMPORT),
+        Edge("t::test_f", EdgeKind.READS, "a::f", 0.8, Basis.IMPORT),
+        Edge("t::test_f", EdgeKind.REFERENCES, "a::g", 0.9, Basis.IMPORT),
+        Edge("t::test_f", EdgeKind.CALLS, "t::setup", 0.9, Basis.LEXICAL),
+        Edge("t::setup", EdgeKind.DECORATES, "a::g", 0.9, Basis.IMPORT),
+        Edge("t::plain", EdgeKind.CALLS, "a::g", 0.9, Basis.IMPORT),
+        Edge("t::setup", EdgeKind.CALLS, "a::gone", 0.9, Basis.IMPORT),
+    ]
+    test_file = linked("t", ["test_f", "setup", "plain"], edges, tests=frozenset({0}))
+    test_file = test_file._replace(links=test_file.links._replace(fixtures=frozenset({1})))
+    put(store, linked("a", ["f", "g"]), test_file)
+    exported = list(export_rows(store.snapshot()))
+    with sqlite3.connect(tmp_path / "graph.db") as plain:
+        viewed = plain.execute("SELECT source_id, target_id, confidence FROM edges WHERE type = 'tests'").fetchall()
+        (total,) = plain.execute("SELECT count(*) FROM edges").fetchone()
+    plain.close()
+    wanted = [
+        (*(f"{found[end]['file']}::{found[end]['name']}" for end in ("caller", "callee")), found["confidence"])
+        for found in exported
+        if found["kind"] == "tests"
+    ]
+    assert sorted(viewed) == sorted(wanted) == [
+        ("t::setup", "a::g", 0.9), ("t::test_f", "a::f", 0.8), ("t::test_f", "a::f", 0.9),
+    ]  # fmt: skip
+    assert total == len(exported)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_the_queries_of_the_document_run(store: GraphStore, tmp_path: Path, number: int) -> None:
+    calls = Edge("t::test_f", EdgeKind.CALLS, "a::f", 0.9, Basis.IMPORT)
+    put(store, linked("a", ["f"]), linked("t", ["test_f"], [calls], tests=frozenset({0})))
+    text = (Path(__file__).parents[3] / "docs" / "database.md").read_text("utf-8")
+    queries = re.findall(r"```sql\n(.+?)```", text, re.S)
+    assert len(queries) == 3
+    query = re.sub(r"id = '[^']+'", "id = 'a::f'", queries[number])
+    with sqlite3.connect(tmp_path / "graph.db") as plain:
+        rows = plain.execute(query).fetchall()
+    plain.close()
+    assert rows == [[("t::test_f", "t", 1)], [("a::f", "a", 1)], [("a", 1)]][number]
 
 
 def test_members_and_reads_by_file(store: GraphStore) -> None:
