@@ -118,7 +118,7 @@ class FakeApp:
             return None
         if symbol.name.startswith("broken_"):
             raise RuntimeError("the inside is broken")
-        return HoverCard(symbol.id, f"**{symbol.name}**", line, symbol.column, symbol.end_column)
+        return HoverCard(symbol.id, f"**{symbol.name}**", line, symbol.column, symbol.end_column, symbol.name)
 
     def findings(self, path: str) -> list[Finding]:
         """A function that calls itself stands for a cycle."""
@@ -178,20 +178,27 @@ class FakeApp:
 
     def ask(self, question: Question) -> Answer:
         if isinstance(question, Callers):
-            symbol = self._find(question.symbol)
-            if symbol is None:
-                raise UserError(f"There is no symbol {question.symbol!r}", "save the file first", ("total", "order"))
+            symbol = self._named(question.symbol)
             if symbol.name.startswith("slow_"):
                 time.sleep(0.5)
             rows = {
                 s.id: {"symbol": s.id, "line": s.line, "confidence": 1.0} for s, _ in self.incoming_calls(symbol.id)
             }
             return Answer({"kind": "callers", "symbol": symbol.id}, list(rows.values()), True, None, self.revision)
-        kind = type(question).__name__
-        extra: dict[str, Any] = (
-            {"changed": [], "direct": [], "transitive": []} if isinstance(question, BlastRadius) else {}
-        )
-        return Answer({"kind": kind}, [], True, None, self.revision, [], extra)
+        asked: dict[str, Any] = {"kind": type(question).__name__}
+        extra: dict[str, Any] = {}
+        if isinstance(question, BlastRadius):
+            extra = {"changed": [], "direct": [], "transitive": []}
+            asked |= {"working_tree": question.working_tree}
+            for name in question.symbols:
+                asked["symbol"] = self._named(name).id
+        return Answer(asked, [], True, None, self.revision, [], extra)
+
+    def _named(self, typed: str) -> Symbol:
+        symbol = self._find(typed)
+        if symbol is None:
+            raise UserError(f"There is no symbol {typed!r}", "save the file first", ("total", "order"))
+        return symbol
 
     def status(self) -> IndexStatus:
         return IndexStatus(
@@ -227,3 +234,27 @@ class FakeBulk:
                 self._never.wait(0.02)
             if cancelled():
                 return
+
+
+class FakeBeside:
+    """Asks the toy app itself. A file `hold-answers` in the root holds answers up; `asked` and `stopped` tell of it."""
+
+    def __init__(self) -> None:
+        self.apps: dict[Path, FakeApp] = {}
+        self._never = threading.Event()
+
+    def open_app(self, root: Path) -> FakeApp:
+        """The app of a root. A file `hold-opening` in the root holds it up."""
+        while (root / "hold-opening").exists():
+            self._never.wait(0.02)
+        self.apps[root] = FakeApp(root)
+        return self.apps[root]
+
+    def ask(self, root: Path, settings: object, question: Question, cancelled: Callable[[], bool]) -> Answer:  # noqa: ARG002
+        while (root / "hold-answers").exists():
+            (root / "asked").touch()
+            self._never.wait(0.02)
+            if cancelled():
+                (root / "stopped").touch()
+                raise UserError("stopped")
+        return self.apps[root].ask(question)

@@ -4,12 +4,13 @@ import sys
 from typing import Any, cast
 
 from blastlens.faces.lsp.server import build_server, quiet_logging, take_stdout
-from wire.fake_app import FakeApp, FakeBulk
+from wire.fake_app import FakeBeside, FakeBulk
 
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 0.0
-    server = build_server(cast(Any, lambda root, _settings: FakeApp(root)), FakeBulk(seconds))
+    beside = FakeBeside()
+    server = build_server(cast(Any, lambda root, _settings: beside.open_app(root)), FakeBulk(seconds), beside)
     quiet_logging()
     server.start_io(sys.stdin.buffer, take_stdout())
 

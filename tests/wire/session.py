@@ -109,12 +109,7 @@ async def ready(client: LanguageClient, root: Path) -> None:
     """Wait for the end of the first index."""
 
     async def is_ready() -> bool:
-        try:
-            answer = await run(client, "blastlens.indexStatus", {"root": uri_of(root)})
-        except Exception as error:
-            if "not open yet" in str(error):
-                return False
-            raise
+        answer = await run(client, "blastlens.indexStatus", {"root": uri_of(root)})
         return bool(answer["results"][0]["state"] == "ready")
 
     await until(is_ready)

@@ -140,6 +140,36 @@ async def test_hover_names_callers_and_why(client: LanguageClient, project: Path
     assert await client.text_document_hover_async(t.HoverParams(**at(uri, 1, 0))) is None
 
 
+async def test_hover_on_a_use_is_the_card_of_what_it_means(client: LanguageClient, project: Path) -> None:
+    uri = uri_of(project / "shop/cart.py")
+    uses = {
+        (0, 24): "Euro",
+        (0, 30): "round_up",
+        (4, 27): "round_up",
+        (8, 12): "price",
+        (8, 29): "Euro",
+        (8, 36): "total",
+    }
+    for (line, character), name in uses.items():
+        hover = await client.text_document_hover_async(t.HoverParams(**at(uri, line, character)))
+        assert hover is not None, (line, character)
+        assert name in hover.contents.value.partition("\n")[0]
+
+
+async def test_hover_is_plain_text_where_the_client_shows_no_markdown(project: Path) -> None:
+    announced = capabilities()
+    assert announced.text_document is not None
+    for formats in (None, [t.MarkupKind.PlainText]):
+        announced.text_document.hover = t.HoverClientCapabilities(content_format=formats)
+        async with session(project, announced=announced) as client:
+            there = at(uri_of(project / "shop/cart.py"), 3, 5)
+            hover = await client.text_document_hover_async(t.HoverParams(**there))
+            assert hover is not None
+            assert hover.contents.kind == t.MarkupKind.PlainText
+            assert "price" in hover.contents.value
+            assert not set("*`") & set(hover.contents.value)
+
+
 async def test_incoming_calls_are_one_item_a_caller(client: LanguageClient, project: Path) -> None:
     uri = uri_of(project / "shop/money.py")
     items = await client.text_document_prepare_call_hierarchy_async(t.CallHierarchyPrepareParams(**at(uri, 13, 6)))

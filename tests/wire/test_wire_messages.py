@@ -159,7 +159,7 @@ async def test_requests_are_answered_while_the_first_index_is_built(folder: Path
         assert (status["results"][0]["state"], status["complete"]) == ("indexing", False)
         untested = await run(client, "blastlens.untested")
         assert not untested["complete"]
-        assert "first index" in untested["reason"]
+        assert "still being built" in untested["reason"]
         refreshes = client.watcher.lens_refreshes
         (folder / "hold-index").unlink()
         await ready(client, folder)

@@ -125,7 +125,7 @@ class _Bulk:
 
 def _server(root: Path) -> tuple[BlastlensServer, Root, _App, _Bulk]:
     app, bulk = _App(), _Bulk()
-    server = BlastlensServer(cast(Any, None), cast(Any, bulk))
+    server = BlastlensServer(cast(Any, None), cast(Any, bulk), cast(Any, None))
     server.protocol.writer = None
     server.log = lambda *_: None  # type: ignore[method-assign]
     opened = server.roots.add(root.as_uri())

@@ -1,15 +1,19 @@
 """Answers of commands: the envelope of the command line, with a location for every row, and a summary in one line."""
 
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+import threading
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from lsprotocol import types as t
+from pygls.exceptions import JsonRpcRequestCancelled
 
 from blastlens.app.answer import Answer
 from blastlens.app.questions import BlastRadius, Callers, Question
+from blastlens.faces.lsp import command_names as names
 from blastlens.faces.lsp.command_arguments import Arguments
-from blastlens.faces.lsp.roots import Root
+from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.to_lsp import Places
 from blastlens.model.edge import Site
 from blastlens.model.symbol import MODULE_NAME, split_id
@@ -17,26 +21,85 @@ from blastlens.model.symbol import MODULE_NAME, split_id
 _ORDINAL: Final = re.compile(r"[#@]\d+$")
 
 
-def envelope(arguments: Arguments, question: Question, answer: Answer, places: Places) -> dict[str, Any]:
+class Found(NamedTuple):
+    """An answer and, for callers, where they call. `calls`: display id of a caller -> its first call; `sites`: all of
+    the calls, None for other questions."""
+
+    answer: Answer
+    calls: Mapping[str, tuple[str, Site]] = MappingProxyType({})
+    sites: Sequence[tuple[str, Site]] | None = None
+
+
+def look_up(arguments: Arguments, question: Question, places: Places) -> Found:
+    """Ask the app. Call it in the root's thread."""
+    answer = arguments.app.ask(question)
+    if not isinstance(question, Callers):
+        return Found(answer)
+    target = _target_id(arguments, question, answer, places)
+    calls = {} if question.transitive else _first_calls(arguments, target)
+    return Found(answer, calls, arguments.app.call_sites(target))
+
+
+def envelope(found: Found, reason: str | None, places: Places, cancelled: threading.Event) -> dict[str, Any]:
     """`locations`: one LSP location a row of `results`, in the same order; for direct callers where they call, else
-    where the row's symbol is defined. `callSites`: for callers, every call."""
-    found = answer.to_json()
-    calls: Mapping[str, tuple[str, Site]] = {}
-    if isinstance(question, Callers):
-        target = _target_id(arguments, question, answer, places)
-        calls = {} if question.transitive else _first_calls(arguments, target)
-        found["callSites"] = [plain(_at(places, file, site)) for file, site in arguments.app.call_sites(target)]
-    found["locations"] = [plain(location_of(row, calls, places)) for row in answer.results]
-    reason = incompleteness(arguments.root)
+    where the row's symbol is defined. `callSites`: for callers, every call. `reason`: see `incompleteness`.
+
+    Reads the files of all rows: call it off the event loop, and off the root's thread, where others wait. Raises
+    `JsonRpcRequestCancelled` once `cancelled`."""
+    told = found.answer.to_json()
+    if found.sites is not None:
+        told["callSites"] = [plain(_at(places, file, site)) for file, site in found.sites]
+    told["locations"] = []
+    for row in found.answer.results:
+        if cancelled.is_set():
+            raise JsonRpcRequestCancelled
+        told["locations"].append(plain(location_of(row, found.calls, places)))
     if reason is not None:
-        found["complete"], found["reason"] = False, reason
-    return found
+        told["complete"], told["reason"] = False, reason
+    return told
+
+
+# What a kind of answer has beside rows.
+_LISTS: Final[Mapping[str, tuple[str, ...]]] = {
+    names.CALLERS: ("callSites",),
+    names.CALLERS_TRANSITIVE: ("callSites",),
+    names.BLAST_RADIUS: ("changed", "direct", "transitive", "files", "tests", "untested"),
+}
+
+
+def unanswered(command: str, given: Mapping[str, Any], root: Root) -> tuple[dict[str, Any], str]:
+    """(answer without results, summary) of a question that cannot be answered yet."""
+    reason = incompleteness(root)
+    named = {key: given[key] for key in ("symbol", "file", "path") if isinstance(given.get(key), str)}
+    answer: dict[str, Any] = {
+        "question": {"kind": _KINDS[command], **named},
+        "results": [],
+        "complete": False,
+        "reason": reason,
+        "revision": 0,
+        "stale": [],
+        "locations": [],
+        **{key: [] for key in _LISTS.get(command, ())},
+    }
+    return answer, f"No answer yet: {reason}"
+
+
+_KINDS: Final[Mapping[str, str]] = {
+    names.CALLERS: "callers",
+    names.CALLERS_TRANSITIVE: "callers",
+    names.DEPENDENTS: "dependents",
+    names.BLAST_RADIUS: "blast_radius",
+    names.UNTESTED: "untested",
+    names.CYCLES: "cycles",
+}
 
 
 def incompleteness(root: Root) -> str | None:
     """Why the answers of a root are incomplete; None when they are not, for all the server knows."""
+    if root.state is RootState.OPENING:
+        return "the index is still being opened"
     if root.indexing:
-        return f"the first index is being built ({root.percent} %)"
+        return f"the index is still being built ({root.percent} %)"
     return root.failure or None
 
 

@@ -1,9 +1,12 @@
 """Arguments of the server's commands: one object, every key optional."""
 
+import asyncio
+import contextlib
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lsprotocol import types as t
+from pygls.exceptions import JsonRpcInvalidParams
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
@@ -27,13 +30,13 @@ class Arguments(NamedTuple):
         value = self.given.get(key, default)
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return float(value)
-        raise UserError(f'"{key}" must be a number, not {value!r}')
+        raise JsonRpcInvalidParams(f'"{key}" must be a number, not {value!r}')
 
     def text(self, key: str) -> str | None:
         value = self.given.get(key)
         if value is None or isinstance(value, str):
             return value
-        raise UserError(f'"{key}" must be text, not {value!r}')
+        raise JsonRpcInvalidParams(f'"{key}" must be text, not {value!r}')
 
     def symbol(self) -> str | None:
         """The symbol that is named, or that stands at the position (or around it). Call it in the root's thread."""
@@ -45,21 +48,41 @@ class Arguments(NamedTuple):
         return found.id if found is not None else None
 
 
-def read_arguments(ls: BlastlensServer, arguments: tuple[Any, ...]) -> Arguments:
-    """Raises `UserError` when no folder is open, or several are and none is named, or the folder is not open yet."""
-    given = plain_mapping(arguments[0]) if arguments else {}
-    root = root_of(ls, arguments)
+# Seconds to wait for a folder to be opened; it takes a moment unless a disk is slow.
+_OPENING: Final = 30.0
+
+
+async def opened(root: Root) -> None:
+    """Wait until the root is open, or will not be; a cancelled request waits no longer."""
+    with contextlib.suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(root.opened.wait(), _OPENING)
+
+
+def given_of(arguments: tuple[Any, ...], named_by: str | None) -> Mapping[str, Any]:
+    """The one argument of a command as an object; plain text stands for {`named_by`: text}. Nothing, or null, is an empty
+    object. Raises `JsonRpcInvalidParams` for anything else."""
+    first = arguments[0] if arguments else None
+    if first is None:
+        return {}
+    if isinstance(first, str) and named_by is not None:
+        return {named_by: first}
+    if isinstance(first, Mapping):
+        return first
+    raise JsonRpcInvalidParams(f"The argument must be an object{' or text' if named_by else ''}, not {first!r}")
+
+
+def read_arguments(ls: BlastlensServer, root: Root, given: Mapping[str, Any]) -> Arguments:
+    """Raises `UserError` when the root is not open."""
     if root.app is None:
-        wait = "ask again in a moment" if root.indexing else root.failure or "open the folder again"
-        raise UserError(f"{root.path.name} is not open yet" if root.indexing else f"{root.path.name} is not open", wait)
+        reason = "wait until it is opened" if root.indexing else root.failure or "open the folder again"
+        raise UserError(f"{root.path.name} is not open", reason)
     uri = given.get("uri")
     target = ls.target(uri) if isinstance(uri, str) else None
     return Arguments(root, root.app, given, target, _place(ls, target, given.get("position")))
 
 
-def root_of(ls: BlastlensServer, arguments: tuple[Any, ...]) -> Root:
+def root_of(ls: BlastlensServer, given: Mapping[str, Any]) -> Root:
     """The root that a command is about. Raises `UserError` when that cannot be told."""
-    given = plain_mapping(arguments[0]) if arguments else {}
     for key in ("root", "uri"):
         uri = given.get(key)
         root = ls.roots.containing(uri) if isinstance(uri, str) else None

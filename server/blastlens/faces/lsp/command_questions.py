@@ -32,10 +32,14 @@ def blast_radius(arguments: Arguments) -> Question:
     diff, commits = arguments.text("diff"), arguments.text("commits")
     if diff is not None or commits is not None:
         return BlastRadius(diff=diff, commits=commits, min_confidence=threshold)
-    symbol = None if arguments.given.get("workingTree") else arguments.symbol()
-    if symbol is None:
+    given = {key for key, value in arguments.given.items() if value is not None}
+    if arguments.given.get("workingTree") or given <= _ABOUT_NO_SYMBOL:
         return BlastRadius(working_tree=True, min_confidence=threshold)
-    return BlastRadius(symbols=(symbol,), min_confidence=threshold)
+    return BlastRadius(symbols=(_symbol(arguments),), min_confidence=threshold)
+
+
+# Keys that say where and how, but not of what.
+_ABOUT_NO_SYMBOL: Final = frozenset({"root", "uri", "minConfidence", "workingTree"})
 
 
 def untested(arguments: Arguments) -> Question:
@@ -53,6 +57,15 @@ QUESTIONS: Final[Mapping[str, Callable[[Arguments], Question]]] = {
     names.BLAST_RADIUS: blast_radius,
     names.UNTESTED: untested,
     names.CYCLES: cycles,
+}
+
+# What plain text in place of an object names.
+NAMED_BY: Final[Mapping[str, str]] = {
+    names.CALLERS: "symbol",
+    names.CALLERS_TRANSITIVE: "symbol",
+    names.BLAST_RADIUS: "symbol",
+    names.DEPENDENTS: "file",
+    names.UNTESTED: "path",
 }
 
 

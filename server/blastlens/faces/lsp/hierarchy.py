@@ -33,7 +33,7 @@ class Spot(NamedTuple):
 async def symbol_under(ls: BlastlensServer, uri: str, position: t.Position) -> Spot | None:
     """The symbol whose name stands at a position, or that a use there means."""
     target = ls.target(uri)
-    if target is None or target.root.app is None:
+    if target is None or target.root.app is None or target.root.indexing:
         return None
     place = from_position(ls.buffer_table(target), position, ls.client.encoding)
     symbol = await ls.ask(target.root, _symbol_at, target.root.app, target.file, place, target.text)

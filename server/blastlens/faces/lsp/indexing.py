@@ -19,17 +19,27 @@ async def start(ls: BlastlensServer, root: Root) -> None:
     """Open a root and bring its index up to date. A folder that cannot be opened is reported to the user once and
     answers nothing from then on."""
     try:
+        first = await _open(ls, root)
+    finally:
+        root.opened.set()
+    if first is not None:
+        await catch_up(ls, root, f"Indexing {root.path.name}" if first else f"Updating the index of {root.path.name}")
+
+
+async def _open(ls: BlastlensServer, root: Root) -> bool | None:
+    """Whether the first index is still to be built; None when the folder could not be opened, or is closed."""
+    try:
         app = await root.submit(ls.open_app, root.path, root.settings)
         status = await root.submit(app.status)
     except UserError as error:
         _failed(ls, root, error)
-        return
+        return None
     finally:
         if root.state is RootState.OPENING:
             root.state = RootState.FAILED
     if root.state is RootState.CLOSED:
         app.close()
-        return
+        return None
     root.attach(app)
     if status.note:
         ls.log(f"{root.path.name}: {status.note}", t.MessageType.Warning)
@@ -38,7 +48,7 @@ async def start(ls: BlastlensServer, root: Root) -> None:
     if not first:
         ls.spawn(idle.load(root))
         announce(ls, root)
-    await catch_up(ls, root, f"Indexing {root.path.name}" if first else f"Updating the index of {root.path.name}")
+    return first
 
 
 async def reopen(ls: BlastlensServer, root: Root) -> None:

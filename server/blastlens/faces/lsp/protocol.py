@@ -1,10 +1,19 @@
-"""The JSON-RPC protocol with a cancel flag for each running request."""
+"""The JSON-RPC protocol with a cancel flag for each running request, and answers that are JSON already."""
 
 import threading
+from dataclasses import dataclass
 from typing import Any
 
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A result that is JSON already. It is sent as it is: turning objects into JSON one by one costs more than many
+    answers take to find."""
+
+    value: Any
 
 
 class Protocol(LanguageServerProtocol):
@@ -26,7 +35,11 @@ class Protocol(LanguageServerProtocol):
 
     def _send_response(self, msg_id: str | int, result: Any | None = None, error: Any | None = None) -> None:
         self.cancel_flags.pop(msg_id, None)
-        super()._send_response(msg_id, result, error)
+        if error is None and isinstance(result, Plain):
+            self._result_types.pop(msg_id, None)
+            self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "result": result.value})
+        else:
+            super()._send_response(msg_id, result, error)
 
     def structure_message(self, data: dict[str, Any]) -> Any:
         """Answers a request whose parameters make no sense, which pygls leaves without an answer."""

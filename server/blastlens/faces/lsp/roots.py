@@ -53,6 +53,8 @@ class Root:
         self.busy = False  # another process is changing the index; a full look at the files follows
         self.gathered = Gathered()
         self.rehearsed: set[str] = set()  # files whose first save is prepared
+        self.opened = asyncio.Event()  # set once it is known whether the root can be opened
+        self.wide = asyncio.Lock()  # held while a wide question is answered: one at a time
         self._real = Path(path).resolve()
         self._app: Blastlens | None = None
         self._closing: list[Callable[[], None]] = []
@@ -103,6 +105,7 @@ class Root:
         if self.state is RootState.CLOSED:
             return
         self.state = RootState.CLOSED
+        self.opened.set()
         if self.gathered.timer is not None:
             self.gathered.timer.cancel()
         for action in self._closing:

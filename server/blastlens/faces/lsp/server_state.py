@@ -11,6 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 from blastlens import __version__
 from blastlens.app.api import Blastlens
+from blastlens.faces.lsp.beside import Beside
 from blastlens.faces.lsp.bulk import BulkIndex
 from blastlens.faces.lsp.client_features import ClientFeatures
 from blastlens.faces.lsp.configuration import Settings
@@ -36,15 +37,17 @@ class Report(NamedTuple):
 class BlastlensServer(LanguageServer):
     """One client's session. Lives on the event loop's thread; roots have threads of their own.
 
-    `open_app(path, settings)` opens a root without refreshing it; `bulk` builds indexes in another process.
+    `open_app(path, settings)` opens a root without refreshing it; `bulk` builds indexes and `beside` answers wide
+    questions in another process.
     """
 
     protocol: Protocol
 
-    def __init__(self, open_app: OpenApp, bulk: BulkIndex) -> None:
+    def __init__(self, open_app: OpenApp, bulk: BulkIndex, beside: Beside) -> None:
         super().__init__("blastlens", __version__, protocol_cls=Protocol)
         self.open_app = open_app
         self.bulk = bulk
+        self.beside = beside
         self.client = ClientFeatures()
         self.settings = Settings()
         self.initial_options: dict[str, Any] = {}

@@ -32,6 +32,12 @@ def item_of(ls: BlastlensServer, data: Mapping[str, Any]) -> Named | None:
     return Named(root, root.app, symbol) if root is not None and root.app is not None else None
 
 
+def askable(ls: BlastlensServer, data: Mapping[str, Any]) -> Named | None:
+    """As `item_of`; None also while the first index is built, when nothing can be said of a symbol."""
+    named = item_of(ls, data)
+    return None if named is None or named.root.indexing else named
+
+
 def data_of(root: Root, symbol: Symbol) -> dict[str, str]:
     """What `item_of` reads back."""
     return {"symbol": symbol.id, "root": root.uri}

@@ -1,36 +1,78 @@
 """`workspace/executeCommand`: the server's commands."""
 
+import asyncio
+import threading
+from collections.abc import Mapping
 from typing import Any
 
+from blastlens.app.errors import UserError
+from blastlens.app.questions import Question
 from blastlens.faces.lsp import command_names as names
-from blastlens.faces.lsp.command_answers import envelope, incompleteness, summary
-from blastlens.faces.lsp.command_arguments import Arguments, read_arguments, root_of
-from blastlens.faces.lsp.command_questions import QUESTIONS
+from blastlens.faces.lsp.beside import is_wide
+from blastlens.faces.lsp.command_answers import Found, envelope, incompleteness, look_up, summary, unanswered
+from blastlens.faces.lsp.command_arguments import Arguments, given_of, opened, read_arguments, root_of
+from blastlens.faces.lsp.command_questions import NAMED_BY, QUESTIONS
 from blastlens.faces.lsp.indexing import catch_up
+from blastlens.faces.lsp.protocol import Plain
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
-from blastlens.faces.lsp.to_lsp import Places
 
 COMMANDS = (*QUESTIONS, names.INDEX_STATUS, names.REINDEX)
 
 
-async def handle(ls: BlastlensServer, command: str, arguments: tuple[Any, ...]) -> dict[str, Any]:
-    """The JSON envelope of the command line, plus `locations`. Raises `UserError` for what the user can mend."""
+async def handle(ls: BlastlensServer, command: str, arguments: tuple[Any, ...]) -> Plain:
+    """The JSON envelope of the command line, plus `locations`. Raises `UserError` for what the user can mend, and
+    `JsonRpcInvalidParams` for arguments of another kind."""
+    given = given_of(arguments, NAMED_BY.get(command))
+    root = root_of(ls, given)
     if command == names.INDEX_STATUS:
-        return await _status(ls, root_of(ls, arguments))
-    asked = read_arguments(ls, arguments)
+        return Plain(await _status(ls, root))
+    await opened(root)
     if command == names.REINDEX:
-        return await _reindex(ls, asked)
-    answer, line = await ls.ask(asked.root, _ask, command, asked, ls.places(asked.root))
+        read_arguments(ls, root, given)
+        return Plain(await _reindex(ls, root))
+    answer, line = await _question(ls, root, command, given)
     if not ls.client.handles_results:
         ls.show(line)
-    return answer
+    return Plain(answer)
 
 
-def _ask(command: str, asked: Arguments, places: Places) -> tuple[dict[str, Any], str]:
-    question = QUESTIONS[command](asked)
-    answer = envelope(asked, question, asked.app.ask(question), places)
+async def _question(
+    ls: BlastlensServer, root: Root, command: str, given: Mapping[str, Any]
+) -> tuple[dict[str, Any], str]:
+    """(answer, summary). Where the index is known to be incomplete, nothing is said to be absent."""
+    if root.indexing:
+        return unanswered(command, given, root)
+    asked = read_arguments(ls, root, given)
+    places = ls.places(root)
+    try:
+        question = await ls.ask(root, QUESTIONS[command], asked)
+        # In the root's thread, so it follows the saves before it; only what is wide goes elsewhere.
+        found = await (
+            _wide(ls, asked, question) if is_wide(question) else ls.ask(root, look_up, asked, question, places)
+        )
+    except UserError as error:
+        if error.code == "unknown-symbol" and incompleteness(root) is not None:
+            return unanswered(command, given, root)
+        raise
+    flag = ls.protocol.current_flag()
+    answer = await asyncio.to_thread(envelope, found, incompleteness(root), places, flag)
     return answer, summary(question, answer)
+
+
+async def _wide(ls: BlastlensServer, asked: Arguments, question: Question) -> Found:
+    flag, over = ls.protocol.current_flag(), threading.Event()
+
+    def cancelled() -> bool:
+        return flag.is_set() or over.is_set()
+
+    root = asked.root
+    async with root.wide:
+        try:
+            answer = await asyncio.to_thread(ls.beside.ask, root.path, root.settings, question, cancelled)
+        finally:
+            over.set()
+    return Found(answer)
 
 
 async def _status(ls: BlastlensServer, root: Root) -> dict[str, Any]:
@@ -50,9 +92,8 @@ async def _status(ls: BlastlensServer, root: Root) -> dict[str, Any]:
     }
 
 
-async def _reindex(ls: BlastlensServer, asked: Arguments) -> dict[str, Any]:
+async def _reindex(ls: BlastlensServer, root: Root) -> dict[str, Any]:
     """Build the index anew, in another process, and answer with its status when that is done."""
-    await catch_up(
-        ls, asked.root, f"Rebuilding the index of {asked.root.path.name}", rebuild=True, stop=ls.protocol.current_flag()
-    )
-    return await _status(ls, asked.root)
+    title = f"Rebuilding the index of {root.path.name}"
+    await catch_up(ls, root, title, rebuild=True, stop=ls.protocol.current_flag())
+    return await _status(ls, root)

@@ -7,7 +7,6 @@ from lsprotocol import types as t
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.from_lsp import from_position
-from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.to_lsp import to_range
 from blastlens.views.hovers import HoverCard
@@ -24,22 +23,19 @@ class _At(NamedTuple):
 
 async def handle(ls: BlastlensServer, params: t.HoverParams) -> t.Hover | None:
     target = ls.target(params.text_document.uri)
-    if target is None or target.root.app is None:
+    if target is None or target.root.app is None or target.root.indexing:
         return None
     root, table = target.root, ls.buffer_table(target)
     at = _At(target.file, *from_position(table, params.position, ls.client.encoding), target.text)
     card = await ls.ask(root, _hover, target.root.app, at)
     if card is None:
         return None
-    kind = t.MarkupKind.Markdown if ls.client.markdown_hover else t.MarkupKind.PlainText
+    rich = ls.client.markdown_hover
+    kind, text = (t.MarkupKind.Markdown, card.markdown) if rich else (t.MarkupKind.PlainText, card.plain)
     return t.Hover(
-        contents=t.MarkupContent(kind=kind, value=card.markdown + _remark(root)),
+        contents=t.MarkupContent(kind=kind, value=text),
         range=to_range(table, (card.line, card.column), (card.line, card.end_column), ls.client.encoding),
     )
-
-
-def _remark(root: Root) -> str:
-    return f"\n\n_Incomplete: the first index is being built ({root.percent} %)._" if root.indexing else ""
 
 
 def _hover(app: Blastlens, at: _At) -> HoverCard | None:
