@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from blastlens.app.changes import TwoVersions
+from blastlens.app.errors import UserError
 from blastlens.session import git
 from blastlens.session.diff import FileDiff, Hunk, fit_diff, parse_diff
 from blastlens.session.session import Session
@@ -14,11 +15,27 @@ Read = Callable[[str], bytes | None]
 
 def working_tree(session: Session) -> list[TwoVersions]:
     """What differs from HEAD, files that are new and not ignored included. Raises `SessionError` (no-git)."""
-    return _versions(session, git.diff(session.root), _reader(session.root))
+    return _joined(_versions(session, git.diff(session.root), _reader(session.root)))
+
+
+def _joined(files: Sequence[TwoVersions]) -> list[TwoVersions]:
+    """A file that git was told to forget and that is still there comes as a deleted and as a new one: it is one file."""
+    new = {file.new_path: file for file in files if file.old_path is None}
+    gone = {file.old_path for file in files if file.new_path is None}
+    out = []
+    for file in files:
+        if file.new_path is None and file.old_path in new:
+            out.append(TwoVersions(file.old_path, file.old_path, file.old, new[file.old_path].new))
+        elif not (file.old_path is None and file.new_path in gone):
+            out.append(file)
+    return out
 
 
 def commits(session: Session, given: str) -> list[TwoVersions]:
-    """`A..B` or `A...B`, an empty side is HEAD. Raises `SessionError` (unknown-revision, no-git)."""
+    """`A..B` or `A...B`, an empty side is HEAD. Raises `UserError` for anything else, and `SessionError` (unknown-revision,
+    no-git)."""
+    if ".." not in given:
+        raise UserError(f"not a range of commits: {given!r}", "write A..B, as in main..HEAD or HEAD~1..HEAD")
     last = _last(given)
     return _versions(session, git.diff_commits(session.root, given), lambda path: git.blob(session.root, last, path))
 
@@ -38,7 +55,7 @@ def patch(session: Session, text: str) -> list[TwoVersions]:
 
 
 def _last(given: str) -> str:
-    return given.rpartition("..")[2].strip() or "HEAD" if ".." in given else "HEAD"
+    return given.rpartition("..")[2].strip() or "HEAD"
 
 
 def _reader(root: Path) -> Read:

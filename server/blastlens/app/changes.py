@@ -28,10 +28,12 @@ class TwoVersions(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """`symbol`: id in the new version; of the old one for a deleted symbol, which `deleted` then describes."""
+    """`symbol`: id in the new version; of the old one for a deleted symbol, which `deleted` then describes. `renamed_to`: the
+    new path, where the symbol is the `<module>` of a file that moved."""
 
     symbol: str
     deleted: Symbol | None = None
+    renamed_to: str | None = None
 
 
 OwnTexts = dict[str, tuple[Symbol, bytes]]  # qualified name with its ordinal -> symbol and own text
@@ -56,7 +58,8 @@ class Versions:
 
 
 def changed_symbols(versions: Versions, files: Iterable[TwoVersions]) -> list[Changed]:
-    """Definitions whose own text differs, deleted ones included, in order of path and place."""
+    """Definitions whose own text differs, deleted ones included, in order of path and place. A path that is gone is a deleted
+    `<module>`, even when its text lives on elsewhere: who imports it does not find it."""
     found: list[Changed] = []
     for file in sorted(files, key=lambda f: f.new_path or f.old_path or ""):
         old = versions.own_texts(file.old_path, file.old)
@@ -66,9 +69,11 @@ def changed_symbols(versions: Versions, files: Iterable[TwoVersions]) -> list[Ch
             is_module = symbol.kind is SymbolKind.MODULE
             if by_name.get(name) != text and (text or not is_module or by_name.get(name)):
                 found.append(Changed(symbol.id))
-        found += [
-            Changed(symbol.id, deleted=symbol) for name, (symbol, text) in old.items() if name not in new and text
-        ]
+        for name, (symbol, text) in old.items():
+            if symbol.kind is SymbolKind.MODULE and file.old_path != file.new_path:
+                found.append(Changed(symbol.id, deleted=symbol, renamed_to=file.new_path))
+            elif name not in new and text:
+                found.append(Changed(symbol.id, deleted=symbol))
     return found
 
 

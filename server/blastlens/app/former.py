@@ -1,6 +1,6 @@
 """Who used a definition that is gone: the files that name it are linked as they would be had it stayed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from blastlens.app.changes import Changed, TwoVersions
 from blastlens.facts.file_facts import DefFlag, FileFacts
@@ -8,10 +8,11 @@ from blastlens.link.linker import Linker
 from blastlens.model.definitions import base_names
 from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
 from blastlens.model.graph import Graph
+from blastlens.model.symbol import SymbolKind, file_of, module_id
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.session import Session
 
-_KINDS = CALL_LIKE | {EdgeKind.REFERENCES}
+_KINDS = CALL_LIKE | {EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.IMPORTS}
 
 
 class Before:
@@ -63,10 +64,30 @@ class Before:
         )
 
 
-def former_edges(session: Session, graph: Graph, files: Iterable[TwoVersions], gone: Sequence[Changed]) -> list[Edge]:
-    """Edges to deleted definitions from definitions that are still there."""
+def former_edges(
+    session: Session, graph: Graph, files: Iterable[TwoVersions], changed: Sequence[Changed]
+) -> list[Edge]:
+    """Edges to deleted definitions from definitions that are still there. What led to a definition of a file that moved leads
+    to the `<module>` at its old path."""
+    gone = [one for one in changed if one.deleted is not None and graph.symbol(one.symbol) is None]
+    moved = {file_of(one.symbol) for one in changed if one.renamed_to is not None}
+    staying = [path for path in moved if graph.file(path) is not None]
+    return [*_linked_as_before(session, graph, files, gone, moved), *_to_what_will_move(graph, staying)]
+
+
+def _to_what_will_move(graph: Graph, paths: Iterable[str]) -> Iterator[Edge]:
+    """For a change that is not made yet."""
+    for path in paths:
+        for symbol in graph.symbols_in(path):
+            for edge in graph.incoming(symbol.id, _KINDS):
+                if file_of(edge.source) != path:
+                    yield edge._replace(target=module_id(path))
+
+
+def _linked_as_before(
+    session: Session, graph: Graph, files: Iterable[TwoVersions], gone: Sequence[Changed], moved: Set[str]
+) -> list[Edge]:
     wanted = {one.symbol for one in gone}
-    names = {one.deleted.name for one in gone if one.deleted is not None}
     if not wanted:
         return []
     old = {}
@@ -75,6 +96,7 @@ def former_edges(session: Session, graph: Graph, files: Iterable[TwoVersions], g
         if file.old_path is not None and facts is not None:
             old[file.old_path] = facts
     program = Before(session, graph, old)
+    names = _names(gone, old, moved)
     naming = [path for path in program.paths() if _names_one(session.facts(path), names)]
 
     definers = {path for path in old if any(one.symbol.startswith(f"{path}::") for one in gone)}
@@ -85,11 +107,29 @@ def former_edges(session: Session, graph: Graph, files: Iterable[TwoVersions], g
             # The file of the definition is asked as it was; any other as it is now, changed too or not.
             others = {name: facts for name, facts in old.items() if name in definers and name != path}
             here = program if path in definers else Before(session, graph, others)
-            found += [e for e in Linker(here).link(path).edges if e.target in wanted and e.kind in _KINDS]
+            for edge in Linker(here).link(path).edges:
+                target = module_id(file_of(edge.target)) if file_of(edge.target) in moved else edge.target
+                if target in wanted and edge.kind in _KINDS:
+                    found.append(edge._replace(target=target))
         return found
 
     return [edge for edge in run_deep(link) if graph.symbol(edge.source) is not None]
 
 
+def _names(gone: Sequence[Changed], old: Mapping[str, FileFacts], moved: Set[str]) -> set[str]:
+    """What a file that used something gone must spell: its name, or that of its file or of the file's folder."""
+    names = set()
+    for one in gone:
+        if one.deleted is not None and one.deleted.kind is SymbolKind.MODULE:
+            folder, _, name = one.deleted.file.rpartition("/")
+            names |= {name.rpartition(".")[0] or name, folder.rpartition("/")[2]}
+        elif one.deleted is not None:
+            names.add(one.deleted.name)
+    # Definitions that moved may have been handed on by a file between.
+    for path in moved & old.keys():
+        names |= {old[path].names[row.name] for row in old[path].defs}
+    return names - {""}
+
+
 def _names_one(facts: FileFacts | None, names: set[str]) -> bool:
-    return facts is not None and not names.isdisjoint(facts.names)
+    return facts is not None and any(name in names or name.rpartition(".")[2] in names for name in facts.names)

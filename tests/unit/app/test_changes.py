@@ -126,9 +126,67 @@ def test_a_new_file_is_changed_altogether(app: Blastlens, root: Path) -> None:
     assert part(ask(app), "changed") == ["new.py::<module>", "new.py::fresh"]
 
 
-def test_a_renamed_file_with_the_same_text_is_not_changed(app: Blastlens, git: Callable[..., str]) -> None:
+def test_a_renamed_file_with_the_same_text_is_a_deleted_module(app: Blastlens, git: Callable[..., str]) -> None:
     git("mv", "user.py", "client.py")
+    (row,) = ask(app).extra["changed"]
+    assert (row["symbol"], row["deleted"], row["renamed_to"]) == ("user.py::<module>", True, "client.py")
+
+
+def test_who_imports_a_file_that_moved_is_reached(
+    app: Blastlens, write: Callable[..., None], git: Callable[..., str]
+) -> None:
+    write(limit="from shop import LIMIT\n")
+    git("add", "-A")
+    git("commit", "-qm", "limit")
+    git("mv", "shop.py", "store.py")
+    answer = ask(app)
+    assert part(answer, "changed") == ["shop.py::<module>"]
+    assert set(part(answer, "direct")) == {
+        "limit.py::<module>",
+        "user.py::<module>",
+        "user.py::use",
+        "user.py::use_gone",
+    }
+    assert [row["file"] for row in answer.extra["files"]] == ["limit.py", "user.py"]
+    git("add", "-A")
+    git("commit", "-qm", "move")
+    app.refresh()
+    of_commits = app.ask(BlastRadius(commits="HEAD~1..HEAD"))
+    assert (part(of_commits, "changed"), part(of_commits, "direct")) == (["shop.py::<module>"], part(answer, "direct"))
+    patch = git("diff", "-M", "HEAD~1..HEAD", "--", "shop.py", "store.py")
+    git("reset", "-q", "--hard", "HEAD~1")
+    app.refresh()
+    not_yet = app.ask(BlastRadius(diff=patch))
+    assert set(part(not_yet, "direct")) == {
+        "limit.py::<module>",
+        "user.py::<module>",
+        "user.py::use",
+        "user.py::use_gone",
+    }
+
+
+def test_who_imports_a_deleted_file_is_reached(
+    app: Blastlens, root: Path, write: Callable[..., None], git: Callable[..., str]
+) -> None:
+    write(limit="from shop import LIMIT\n", own="import shop\n\n\nclass Own(shop.Cart):\n    pass\n")
+    git("add", "-A")
+    git("commit", "-qm", "more")
+    (root / "shop.py").unlink()
+    answer = ask(app)
+    assert "shop.py::<module>" in part(answer, "changed")
+    assert {"limit.py::<module>", "own.py::<module>", "own.py::Own", "user.py::use"} <= set(part(answer, "direct"))
+    assert [row["file"] for row in answer.extra["files"]] == ["limit.py", "own.py", "user.py"]
+
+
+def test_a_file_that_git_was_told_to_forget_is_one_file(app: Blastlens, git: Callable[..., str]) -> None:
+    git("rm", "-q", "--cached", "shop.py")
     assert part(ask(app), "changed") == []
+
+
+def test_one_commit_is_no_range(app: Blastlens) -> None:
+    with pytest.raises(UserError) as caught:
+        app.ask(BlastRadius(commits="HEAD"))
+    assert (caught.value.code, "A..B" in caught.value.hint) == ("usage", True)
 
 
 def test_a_diff_may_be_applied_already_or_not(app: Blastlens, root: Path, git: Callable[..., str]) -> None:

@@ -57,8 +57,7 @@ def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], li
         if not sources.ends_at_working_tree(session, question.commits or ""):
             notes.append("the callers are those of the working tree, which differs from the end of the range")
     changed = changed_symbols(Versions(session), files)
-    gone = [one for one in changed if one.deleted is not None and graph.symbol(one.symbol) is None]
-    return changed, former_edges(session, graph, files, gone), notes
+    return changed, former_edges(session, graph, files, changed), notes
 
 
 def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any]:
@@ -87,7 +86,12 @@ def _changed_row(graph: Graph, one: Changed) -> Row:
     row = place(graph, one.symbol)
     if one.deleted is not None:
         row |= {"kind": one.deleted.kind.value, "line": one.deleted.line, "symbol": one.deleted.display_id}
-    return {**row, "confidence": 1.0, "path": [row["symbol"]], **({"deleted": True} if one.deleted is not None else {})}
+    row |= {"confidence": 1.0, "path": [row["symbol"]]}
+    if one.deleted is not None:
+        row["deleted"] = True
+    if one.renamed_to is not None:
+        row["renamed_to"] = one.renamed_to
+    return row
 
 
 def _file_rows(graph: Graph, found: Radius) -> list[Row]:
