@@ -110,8 +110,8 @@ def resolve_file(graph: Graph, typed: str) -> str:
             "ambiguous-symbol",
         )
     near = tuple(difflib.get_close_matches(typed, paths, _NEAREST))
-    hint = "did you mean one of these?" if near else "'blastlens status' names the files that were skipped, and why"
-    raise UserError(f"no such file in the index: {typed}", hint, near, "unknown-symbol")
+    hint = "did you mean one of these?" if near else ""
+    raise UserError(f"no such file in the index: {typed}", hint, near, "unknown-symbol", topic="left-out-files")
 
 
 def _ambiguous(typed: str, found: list[Symbol]) -> UserError:
@@ -134,5 +134,5 @@ def _unknown(graph: Graph, typed: str) -> UserError:
         near = difflib.get_close_matches(wanted.casefold(), folded, _NEAREST, 0.6)
         same = [symbol for key in near for name in folded[key] for symbol in graph.symbols_named(name)]
     choices = tuple(symbol.display_id for symbol in same[:_NEAREST])
-    hint = "did you mean one of these?" if choices else "'blastlens symbols' lists what is indexed"
-    return UserError(f"no such symbol: {typed}", hint, choices, "unknown-symbol")
+    hint = "did you mean one of these?" if choices else ""
+    return UserError(f"no such symbol: {typed}", hint, choices, "unknown-symbol", topic="indexed-symbols")

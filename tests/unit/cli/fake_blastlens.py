@@ -25,6 +25,7 @@ class FakeBlastlens:
     results: list[dict[str, Any]] = field(default_factory=lambda: [dict(ROW)])
     complete: bool = True
     note_in_answers: str | None = None
+    parts: dict[str, Any] = field(default_factory=dict)  # of a blast radius
     closed: bool = False
     settings: Settings = field(default_factory=Settings)
 
@@ -58,6 +59,7 @@ class FakeBlastlens:
         if isinstance(question, BlastRadius):
             extra = {part: list(results) for part in ("changed", "direct", "transitive", "tests", "untested")}
             extra["files"] = [{"file": "shop/pay.py", "line": 1, "confidence": 1.0}]
+            extra |= self.parts
         if isinstance(question, Cycles):
             results = [{"members": ["a.py", "b.py"], "line": 1, "confidence": 1.0}]
         if isinstance(question, Report):

@@ -58,3 +58,26 @@ def test_wants_exactly_one_source_and_format(line: list[str], app: FakeBlastlens
     assert (code, out) == (2, "")
     assert err.startswith("blastlens: ")
     assert not app.asked
+
+
+def test_what_is_unknown_is_not_called_untested(app: FakeBlastlens, run: Run) -> None:
+    row = {"symbol": "a.py::f", "file": "a.py", "line": 1, "confidence": 1.0}
+    app.results = [{**row, "state": "UNKNOWN", "reason": "a test may reach it"}]
+    code, out, _ = run("blast-radius", "pay", "--gate")
+    assert code == 0
+    assert "0 callers untested · 1 caller unknown" in out
+    assert "changed or calling, and it is not known whether a test covers it (1)" in out
+    assert "and no test covers it" not in out
+    app.results = [{**row, "state": "NONE FOUND"}]
+    assert run("blast-radius", "pay", "--gate")[0] == 1
+
+
+def test_what_names_the_change_and_where_a_file_went_is_shown(app: FakeBlastlens, run: Run) -> None:
+    row = {"symbol": "b.py::<module>", "file": "b.py", "line": 1, "confidence": 1.0}
+    app.parts = {
+        "changed": [{**row, "symbol": "a.py::<module>", "deleted": True, "renamed_to": "z.py"}],
+        "referenced_by": [{**row, "of": "a.py::f"}],
+    }
+    _, out, _ = run("blast-radius", "pay")
+    assert "<module> (renamed to z.py)" in out
+    assert "named or inherited from, without a call (1)\n  b.py:1  <module> (names f)" in out

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from fake_blastlens import FakeBlastlens, Run
+from fake_blastlens import ROW, FakeBlastlens, Run
 
 from blastlens.app import questions
 from blastlens.app.questions import Question
@@ -197,3 +197,9 @@ def test_status_names_what_is_missing_and_why(app: FakeBlastlens, run: Run) -> N
     assert "dist/app.min.py" in out
     assert "minified" in out
     assert "2 .go" in out
+
+
+def test_many_dead_symbols_are_counted_in_plain_words(app: FakeBlastlens, run: Run) -> None:
+    for number, words in ((0, "no symbols"), (1, "1 symbol"), (2, "2 symbols")):
+        app.results = [dict(ROW)] * number
+        assert run("dead-code")[1].splitlines()[0] == f"{words} that nothing reaches"

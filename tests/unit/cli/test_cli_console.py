@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from fake_blastlens import FakeBlastlens, Run
 
 from blastlens.app.errors import UserError
 from blastlens.faces.cli.console import Console
@@ -81,3 +82,13 @@ def test_progress_draws_on_a_terminal_once_it_takes_a_while(monkeypatch: pytest.
         progress(Progress("link", 10, 10))
     assert "linking" in err.getvalue()
     assert "10/10" in err.getvalue()
+
+
+def test_names_of_files_break_no_line_and_steer_no_terminal(app: FakeBlastlens, run: Run) -> None:
+    name = "a\nb\x1b[31m\x85\u2028.py"
+    app.results = [{"symbol": f"{name}::f", "file": name, "line": 1, "confidence": 1.0}]
+    app.note_in_answers = f"partly parsed ({name})"
+    for line in (["callers", "f"], ["dead-code"], ["blast-radius", "f"], ["blast-radius", "f", "--format", "markdown"]):
+        _, out, _ = run(*line)
+        assert r"a\nb\x1b[31m\x85\u2028.py" in out
+        assert not any(bad in out for bad in ("\x1b", "\x85", "\u2028", "a\nb"))

@@ -123,3 +123,11 @@ def test_missing_extra_is_named(folder: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     assert "pip install 'blastlens[mcp]'" in done.stderr
+
+
+@pytest.mark.parametrize(("topic", "command"), [("indexed-symbols", "symbols"), ("left-out-files", "status")])
+def test_hints_that_differ_by_face_name_a_command(app: FakeBlastlens, run: Run, topic: str, command: str) -> None:
+    app.failure = UserError("no such thing", code="unknown-symbol", topic=topic)
+    code, _, err = run("callers", "totl")
+    assert code == 2
+    assert f"'blastlens {command}'" in err

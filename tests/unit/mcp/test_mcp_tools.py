@@ -157,6 +157,14 @@ def test_unknown_symbols_come_back_with_the_nearest(root: CannedRoot) -> None:
         call(root, "find_callers", symbol="totl")
 
 
+@pytest.mark.parametrize(("topic", "tool"), [("indexed-symbols", "search_symbols"), ("left-out-files", "index_status")])
+def test_hints_that_differ_by_face_name_a_tool(root: CannedRoot, topic: str, tool: str) -> None:
+    root.failure = UserError("no such thing", code="unknown-symbol", topic=topic)
+    with pytest.raises(ToolError, match=f"no such thing. The tool {tool} ") as caught:
+        call(root, "find_callers", symbol="totl")
+    assert "blastlens " not in str(caught.value)
+
+
 def test_a_failure_nobody_foresaw_is_one_line(root: CannedRoot) -> None:
     root.failure = RuntimeError("the sky fell")
     with pytest.raises(ToolError, match="internal error: RuntimeError: the sky fell"):

@@ -12,6 +12,16 @@ from blastlens.app.errors import UserError
 
 _CODES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
+# Characters that would break a line or steer a terminal: names of files may hold any of them.
+_ESCAPES: Final = {
+    code: repr(chr(code))[1:-1] for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029, *range(0x202A, 0x202F))
+}
+
+
+def one_line(text: str) -> str:
+    """Text on one line, with control characters written out (`\\n`, `\\x1b`)."""
+    return text.translate(_ESCAPES)
+
 
 class Console:
     """The streams of one run. Colour only when standard output is a terminal and NO_COLOR is not set."""
@@ -37,7 +47,7 @@ class Console:
 
     def note(self, text: str) -> None:
         """A remark beside the answer, on standard error."""
-        self.err.write(f"blastlens: {text}\n")
+        self.err.write(f"blastlens: {one_line(text)}\n")
 
     def json(self, value: object) -> None:
         """One JSON document; indented for people, one line for programs."""

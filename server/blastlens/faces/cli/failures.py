@@ -9,25 +9,32 @@ from pathlib import Path
 from typing import Final
 
 from blastlens.app.errors import UserError
-from blastlens.faces.cli.console import Console
+from blastlens.faces.cli.console import Console, one_line
 
 MOST_CHOICES: Final = 50
 _NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _NO_ACCESS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
+# What to do next, for errors that leave it to the face.
+_TOPICS: Final = {
+    "left-out-files": "'blastlens status' names the files that were skipped, and why",
+    "indexed-symbols": "'blastlens symbols' lists what is indexed",
+}
+
 
 def tell(console: Console, error: UserError) -> None:
     """What is wrong, what may have been meant, what to do next."""
-    console.err.write(f"blastlens: {error.message}\n")
+    console.err.write(f"blastlens: {one_line(error.message)}\n")
     if error.choices:
         heading = "it could be" if error.code == "ambiguous-symbol" else "nearest"
         console.err.write(f"  {heading}:\n")
         for choice in error.choices[:MOST_CHOICES]:
-            console.err.write(f"    {choice}\n")
+            console.err.write(f"    {one_line(choice)}\n")
         if len(error.choices) > MOST_CHOICES:
             console.err.write(f"    … {len(error.choices) - MOST_CHOICES} more\n")
-    if error.hint:
-        console.err.write(f"  {error.hint}\n")
+    hint = error.hint or _TOPICS.get(error.topic, "")
+    if hint:
+        console.err.write(f"  {one_line(hint)}\n")
     console.err.flush()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from blastlens.app.answer import Answer
-from blastlens.faces.cli.console import Console
+from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.table import Row, name_of, place_of
 from blastlens.views.wording import plural
 
@@ -12,11 +12,14 @@ from blastlens.views.wording import plural
 TEXT_BYTES: Final = 2000
 MARKDOWN_ROWS: Final = 50
 _WIDEST: Final = 100
+_UNKNOWN: Final = "UNKNOWN"
 _SECTIONS: Final = (
     ("changed", "changed"),
-    ("untested", "callers that no test covers"),
+    ("untested", "changed or calling, and no test covers it"),
+    ("unknown", "changed or calling, and it is not known whether a test covers it"),
     ("direct", "direct callers"),
     ("transitive", "indirect callers"),
+    ("referenced_by", "named or inherited from, without a call"),
     ("tests", "tests to run"),
     ("files", "files"),
 )
@@ -32,8 +35,14 @@ def totals(answer: Answer) -> str:
             f"reaches {plural(reached, 'symbol')} in {plural(size['files'], 'file')}",
             plural(size["tests"], "test"),
             f"{plural(size['untested'], 'caller')} untested",
+            *([f"{plural(size['unknown'], 'caller')} unknown"] if size["unknown"] else []),
         )
     )
+
+
+def untested(answer: Answer) -> Sequence[Row]:
+    """Of what is changed or calls it: what no test reaches, not even possibly."""
+    return _part(answer, "untested")
 
 
 def summary_text(answer: Answer, console: Console) -> str:
@@ -96,20 +105,28 @@ def markdown(answer: Answer) -> str:
 
 
 def _cell(row: Row) -> str:
-    name = name_of(row)
-    place = f"`{place_of(row).replace('`', '')}`"
-    gone = " (deleted)" if row.get("deleted") else ""
-    return f"`{name.replace('`', '')}` {place}{gone}" if name else place
+    name, place = (f"`{one_line(text).replace('`', '')}`" if text else "" for text in (name_of(row), place_of(row)))
+    return f"{name} {place}{_remark(row)}" if name else place
 
 
 def _label(row: Row) -> str:
-    name = name_of(row) + (" (deleted)" if row.get("deleted") else "")
-    return f"{place_of(row)}  {name}" if name else place_of(row)
+    name = name_of(row) + _remark(row) if name_of(row) else ""
+    return one_line(f"{place_of(row)}  {name}" if name else place_of(row))
+
+
+def _remark(row: Row) -> str:
+    if row.get("renamed_to"):
+        return one_line(f" (renamed to {row['renamed_to']})")
+    if row.get("deleted"):
+        return " (deleted)"
+    return one_line(f" (names {str(row['of']).rpartition('::')[2]})") if row.get("of") else ""
 
 
 def _part(answer: Answer, part: str) -> Sequence[Row]:
-    rows: Sequence[Any] = answer.extra.get(part) or ()
-    return [_as_row(row) for row in rows]
+    if part not in ("untested", "unknown"):
+        return [_as_row(row) for row in answer.extra.get(part) or ()]
+    rows = [_as_row(row) for row in answer.extra.get("untested") or ()]
+    return [row for row in rows if (row.get("state") == _UNKNOWN) is (part == "unknown")]
 
 
 def _as_row(row: Any) -> Row:
@@ -119,4 +136,5 @@ def _as_row(row: Any) -> Row:
 
 
 def _clip(text: str, widest: int) -> str:
+    text = one_line(text)
     return text if len(text) <= widest else text[: widest // 2] + "…" + text[-(widest - widest // 2 - 1) :]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from blastlens.app.answer import Answer
-from blastlens.faces.cli.console import Console, as_number
+from blastlens.faces.cli.console import Console, as_number, one_line
 from blastlens.views.wording import plural
 
 Row = Mapping[str, Any]
@@ -46,7 +46,7 @@ def flag(key: str, word: str) -> Cell:
 
 def show_rows(console: Console, rows: Iterable[Row], cells: Sequence[tuple[Cell, str]], indent: str = "  ") -> None:
     """Rows under one another, columns aligned, each `(cell, style)`; columns that are empty everywhere are left out."""
-    texts = [[cell(row) for cell, _ in cells] for row in rows]
+    texts = [[one_line(cell(row)) for cell, _ in cells] for row in rows]
     used = [column for column in range(len(cells)) if any(row[column] for row in texts)]
     widths = {column: min(max(len(row[column]) for row in texts), _WIDEST) for column in used}
     for row in texts:
@@ -58,18 +58,20 @@ def show_rows(console: Console, rows: Iterable[Row], cells: Sequence[tuple[Cell,
         console.line((indent + "  ".join(parts)).rstrip())
 
 
-def show_heading(console: Console, number: int, what: str, of: str = "") -> None:
-    """`3 callers of …`, or `no callers of …`."""
-    words = f"no {what if what.endswith('s') else what + 's'}" if number == 0 else plural(number, what)
-    console.line(console.paint(words, "bold") + (f" {of}" if of else ""))
+def show_heading(console: Console, number: int, what: str, of: str = "", many: str = "") -> None:
+    """`3 callers of …`, or `no callers of …`. `many`: of `what`, where an `s` is not enough."""
+    words = f"no {many or what + 's'}" if number == 0 else plural(number, what, many)
+    console.line(console.paint(words, "bold") + (f" {one_line(of)}" if of else ""))
 
 
 def show_doubts(console: Console, answer: Answer) -> None:
     """What keeps the answer from being the whole truth, if anything."""
     if not answer.complete:
-        console.line(console.paint(f"incomplete: {answer.reason or 'the walk was cut short'}", "yellow"))
+        console.line(console.paint(f"incomplete: {one_line(answer.reason or 'the walk was cut short')}", "yellow"))
     elif answer.reason:
-        console.line(console.paint(f"note: {answer.reason}", "dim"))
+        console.line(console.paint(f"note: {one_line(answer.reason)}", "dim"))
     if answer.stale:
         named = ", ".join(answer.stale[:_MOST_STALE]) + (", …" if len(answer.stale) > _MOST_STALE else "")
-        console.line(console.paint(f"stale: {plural(len(answer.stale), 'file')} changed since ({named})", "yellow"))
+        console.line(
+            console.paint(f"stale: {plural(len(answer.stale), 'file')} changed since ({one_line(named)})", "yellow")
+        )

@@ -83,14 +83,22 @@ def _dispatched(indexed: IndexedRoot, function: Callable[..., str]) -> Callable[
     return call
 
 
+# What to do next, for errors that leave it to the face.
+_TOPICS: Final = {
+    "left-out-files": "The tool index_status tells which files were skipped, and why",
+    "indexed-symbols": "The tool search_symbols finds what is indexed",
+}
+
+
 def _in_words(error: UserError) -> str:
     parts = [clip(error.message, 400)]
     if error.choices:
         kind = "It could be" if error.code == "ambiguous-symbol" else "Nearest"
         more = f" (and {len(error.choices) - _MOST_CHOICES} more)" if len(error.choices) > _MOST_CHOICES else ""
         parts.append(f"{kind}: {', '.join(clip(choice, 120) for choice in error.choices[:_MOST_CHOICES])}{more}")
-    if error.hint:
-        parts.append(clip(error.hint, 300))
+    hint = error.hint or _TOPICS.get(error.topic, "")
+    if hint:
+        parts.append(clip(hint, 300))
     return ". ".join(parts)
 
 

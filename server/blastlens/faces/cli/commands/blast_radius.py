@@ -10,7 +10,7 @@ from blastlens.faces.cli.command import Command, add_gate, add_output, share
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.opening import opened
 from blastlens.faces.cli.place import symbol_below
-from blastlens.faces.cli.radius import markdown, summary_text
+from blastlens.faces.cli.radius import markdown, summary_text, untested
 from blastlens.model import thresholds
 
 
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             target.line(markdown(answer))
         else:
             target.line(summary_text(answer, target))
-    return 1 if args.gate and answer.extra.get("untested") else 0
+    return 1 if args.gate and untested(answer) else 0
 
 
 def _question(args: argparse.Namespace) -> BlastRadius:

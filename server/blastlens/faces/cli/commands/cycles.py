@@ -6,7 +6,7 @@ from blastlens.app.answer import Answer
 from blastlens.app.questions import Cycles
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command, add_gate
-from blastlens.faces.cli.console import Console
+from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.table import place_of, show_heading
 from blastlens.views.wording import plural
 
@@ -34,14 +34,15 @@ def show(console: Console, answer: Answer) -> None:
     for number, row in enumerate(answer.results, 1):
         members = row.get("members", ())
         closing = row.get("closing") or {}
-        closes = f", closed at {place_of(row)} by the {level} of {closing['to']}" if "to" in closing else ""
+        closes = one_line(f", closed at {place_of(row)} by the {level} of {closing['to']}") if "to" in closing else ""
         console.line(console.paint(f"  {number}. {plural(len(members), 'member')}{closes}", "dim"))
         for member in members:
-            console.line(f"     {member if isinstance(member, str) else member.get('symbol') or member.get('file')}")
+            name = member if isinstance(member, str) else member.get("symbol") or member.get("file")
+            console.line(f"     {one_line(str(name))}")
 
 
 COMMAND = Command(
-    description="Cycles: sets of files that import one another, or of functions that call one another.",
+    description="Cycles: sets of files that import one another, or of functions that call one another (mutual recursion;\na function that calls only itself is none).",
     examples=("cycles", "cycles --include all", "cycles --level call --gate --json"),
     configure=configure,
     run=run,

@@ -26,8 +26,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def show(console: Console, answer: Answer) -> None:
-    what = "symbol that nothing reaches" if len(answer.results) == 1 else "symbols that nothing reaches"
-    show_heading(console, len(answer.results), what)
+    show_heading(console, len(answer.results), "symbol that nothing reaches", many="symbols that nothing reaches")
     cells = [
         (place_of, "cyan"),
         (field("kind"), "dim"),

@@ -6,7 +6,7 @@ from blastlens.app.answer import Answer
 from blastlens.app.questions import Explain
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
-from blastlens.faces.cli.console import Console
+from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.place import symbol_below
 from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_rows
 
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def show(console: Console, answer: Answer) -> None:
     caller, callee = (answer.extra.get(end) or answer.question.get(end, "") for end in ("caller", "callee"))
-    console.line(console.paint(f"{caller} → {callee}", "bold") + ("" if answer.results else ": no edge"))
+    console.line(console.paint(one_line(f"{caller} → {callee}"), "bold") + ("" if answer.results else ": no edge"))
     cells = [
         (field("kind"), ""),
         (confidence_of, ""),

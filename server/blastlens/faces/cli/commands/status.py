@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from blastlens.app.answer import Answer
 from blastlens.faces.cli.command import Command
-from blastlens.faces.cli.console import Console
+from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.opening import opened
 from blastlens.faces.cli.table import field, show_rows
 from blastlens.views.wording import plural
@@ -68,7 +68,7 @@ def _show(console: Console, status: "IndexStatus") -> None:
     if status.note:
         facts.append(("note", status.note))
     for name, value in facts:
-        console.line(f"{console.paint(f'{name:<13}', 'dim')}{value}")
+        console.line(f"{console.paint(f'{name:<13}', 'dim')}{one_line(str(value))}")
     rows = _rows(status)
     if rows:
         console.line(f"{plural(len(rows), 'file')} not, or only partly, in the graph:")
