@@ -90,7 +90,11 @@ class Editor:
     async def shown_lenses(self, uri: str) -> list[t.CodeLens]:
         found = await self.client.text_document_code_lens_async(t.CodeLensParams(t.TextDocumentIdentifier(uri)))
         lenses = list(found or ())[:SHOWN]
-        return list(await asyncio.gather(*(self.client.code_lens_resolve_async(lens) for lens in lenses)))
+        return list(await asyncio.gather(*(self.resolved(lens) for lens in lenses)))
+
+    async def resolved(self, lens: t.CodeLens) -> t.CodeLens:
+        """Editors ask only for titles that did not come with the lenses."""
+        return lens if lens.command is not None else await self.client.code_lens_resolve_async(lens)
 
 
 def tell(params: Any, least: t.MessageType) -> None:

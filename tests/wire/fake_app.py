@@ -1,7 +1,7 @@
 """A toy behind the server: enough of the app's contract to test the wire by itself, slow and broken on demand.
 
 Definitions and calls come from the standard library's parser and are matched by bare name. The names of functions steer it:
-asking for the callers of `slow_*` takes half a second, hovering over `broken_*` fails inside.
+asking for the callers of `slow_*` takes half a second, the title of `late_*` a tenth, hovering over `broken_*` fails inside.
 """
 
 from __future__ import annotations
@@ -108,6 +108,8 @@ class FakeApp:
         symbol = self._find(symbol_id)
         if symbol is None:
             return None
+        if symbol.name.startswith("late_"):
+            time.sleep(0.1)
         callers = {edge.source for _, edge in self.incoming_calls(symbol_id)}
         title = f"{len(callers)} caller{'' if len(callers) == 1 else 's'}"
         return Lens(symbol.id, symbol.line, symbol.column, symbol.end_column, title, len(callers))

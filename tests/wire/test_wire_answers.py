@@ -143,8 +143,6 @@ async def test_hover_names_callers_and_why(client: LanguageClient, project: Path
 async def test_hover_on_a_use_is_the_card_of_what_it_means(client: LanguageClient, project: Path) -> None:
     uri = uri_of(project / "shop/cart.py")
     uses = {
-        (0, 24): "Euro",
-        (0, 30): "round_up",
         (4, 27): "round_up",
         (8, 12): "price",
         (8, 29): "Euro",

@@ -229,3 +229,14 @@ async def test_no_folder_is_no_failure() -> None:
         assert await lenses(client, "file:///nowhere/code.py") == []
         with pytest.raises(JsonRpcException, match="No folder is open"):
             await run(client, "blastlens.cycles")
+
+
+async def test_titles_come_with_the_lenses_or_are_asked_for(tmp_path: Path) -> None:
+    names = [f"late_{number}" if number > 2 else f"f{number}" for number in range(6)]
+    (tmp_path / "code.py").write_text("".join(f"def {name}(): pass\n" for name in names), encoding="utf-8")
+    async with session(tmp_path, command=FAKE) as client:
+        uri = open_document(client, tmp_path / "code.py")
+        found = await lenses(client, uri)
+        # Making the title of a `late_*` takes longer than lenses wait.
+        assert [lens.command is not None for lens in found if lens in (found[0], *found[4:])] == [True, False, False]
+        assert await titles(client, uri) == dict.fromkeys(range(6), "0 callers")
