@@ -35,6 +35,7 @@ class CannedRoot(IndexedRoot):
         self.asked: list[Question] = []
         self.refreshed = 0
         self.failure: Exception | None = None
+        self.untested: list[dict[str, Any]] = list(ROWS[7:8])
 
     def refresh(self, progress: ProgressListener | None = None) -> None:
         del progress
@@ -52,7 +53,7 @@ class CannedRoot(IndexedRoot):
                 "direct": ROWS[1:5],
                 "transitive": ROWS[5:],
                 "tests": [],
-                "untested": ROWS[7:8],
+                "untested": self.untested,
             }
             extra["files"] = [{"file": "shop/pay.py"}]
         if isinstance(question, questions.Cycles):
@@ -134,6 +135,14 @@ def test_blast_radius_has_totals_and_what_needs_action_first(root: CannedRoot) -
     assert answer["totals"] == {"changed": 1, "direct": 4, "transitive": 85, "tests": 0, "untested": 1, "files": 1}
     assert [row["part"] for row in answer["results"][:3]] == ["changed", "transitive", "direct"]
     assert answer["results"][1]["untested"] is True
+
+
+def test_blast_radius_tells_unknown_from_untested(root: CannedRoot) -> None:
+    root.untested = [{**ROWS[0], "state": "UNKNOWN"}, {**ROWS[1], "state": "NONE FOUND"}]
+    answer = call(root, "blast_radius")
+    assert (answer["totals"]["untested"], answer["totals"]["tests_unknown"]) == (1, 1)
+    marks = [(row.get("untested"), row.get("tests_unknown")) for row in answer["results"][:3]]
+    assert marks == [(None, True), (True, None), (None, None)]
 
 
 def test_cycles_are_sets(root: CannedRoot) -> None:

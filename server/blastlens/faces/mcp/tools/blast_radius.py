@@ -26,7 +26,10 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
             commits=commits or None,
         )
         answer = indexed.ask(question)
-        totals = {part: len(answer.extra.get(part) or ()) for part in (*_PARTS, "untested", "files")}
+        totals = {part: len(answer.extra.get(part) or ()) for part in (*_PARTS, "files")}
+        totals["untested"] = len(_untested(answer, unknown=False))
+        unknown = len(_untested(answer, unknown=True))
+        totals |= {"tests_unknown": unknown} if unknown else {}
         rows = list(_rows(answer))
         return render(rows, {"totals": totals, **envelope_of(answer)}, start)
 
@@ -35,14 +38,22 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
 
 def _rows(answer: Answer) -> Iterable[dict[str, Any]]:
     """Rows of all parts in one list, those that a reader must act on first."""
-    untested = {_name(row) for row in answer.extra.get("untested") or ()}
+    untested, unknown = _untested(answer, unknown=False), _untested(answer, unknown=True)
     for wanted in (True, False):
         for part in _PARTS:
             for row in answer.extra.get(part) or ():
                 is_untested = _name(row) in untested
                 if (is_untested or part == "changed") == wanted:
                     fields = select(row, _KEYS) if isinstance(row, dict) else {"symbol": row}
-                    yield {"part": part, **fields, **({"untested": True} if is_untested else {})}
+                    state = {"untested": True} if is_untested else {}
+                    state |= {"tests_unknown": True} if _name(row) in unknown else {}
+                    yield {"part": part, **fields, **state}
+
+
+def _untested(answer: Answer, *, unknown: bool) -> set[str]:
+    """Names of what no test reaches; with `unknown`, of what one may reach."""
+    rows = answer.extra.get("untested") or ()
+    return {_name(row) for row in rows if (isinstance(row, dict) and row.get("state") == "UNKNOWN") is unknown}
 
 
 def _name(row: Any) -> str:
