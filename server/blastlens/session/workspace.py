@@ -109,15 +109,16 @@ def _size(count: int) -> str:
 
 def skip_reason(path: str, language: Language, data: bytes) -> str | None:
     """Why a file that could be read is left out: minified or generated; None to index it."""
-    average = len(data) // (data.count(b"\n") + 1)
-    if average > _MINIFIED_AVERAGE_LINE and (
-        _MINIFIED_NAME.search(path) or (len(data) >= _MINIFIED_BYTES and _is_dense(data))
-    ):
-        return f"{MINIFIED} ({average} bytes a line)"
+    if len(data) >= _MINIFIED_BYTES or ".min." in path:
+        average = len(data) // (data.count(b"\n") + 1)
+        if average > _MINIFIED_AVERAGE_LINE and (_MINIFIED_NAME.search(path) or _is_dense(data)):
+            return f"{MINIFIED} ({average} bytes a line)"
     return language.generated_reason(path, data[:_HEAD_BYTES])
 
 
 def _is_dense(data: bytes) -> bool:
-    """Whether lines hold much code: many words, outside of string literals."""
+    """Whether lines of a large file hold much code: many words, outside of string literals."""
+    if len(data) < _MINIFIED_BYTES:
+        return False
     words = len(_WORD.findall(_LITERAL.sub(b"", data)))
     return words > _MINIFIED_WORDS * (data.count(b"\n") + 1)

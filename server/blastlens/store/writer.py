@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.link.ports import FileLinks
@@ -14,6 +14,7 @@ from blastlens.store.rows import FileRow, LinkedFile
 # In lists of members by name: before the name of a base, it lists the classes that have such a base.
 BASE_MARK = "<"
 
+_BATCH: Final = 20_000
 _OWNED = (
     "DELETE FROM symbol WHERE file = ?",
     "DELETE FROM edge WHERE owner = ?",
@@ -56,8 +57,10 @@ class RevisionWriter:
         """`idents`: numbers of symbol ids that are known from earlier revisions of this database."""
         self._database = database
         self.revision = int(read_meta(database).get("revision", "0")) + 1
-        self._idents = _Interner(database, idents or {})
+        self._idents = idents if isinstance(idents, _Interner) else _Interner(idents or {})
+        self._idents.begin(database)
         self._anew = False
+        self._pending = _Rows()
 
     def begin_anew(self) -> None:
         """Forget every file; indices are made by `finish`, after the bulk insert."""
@@ -89,17 +92,21 @@ class RevisionWriter:
         symbols = self._put_symbols(owner, linked.row.path, facts, links)
         self._put_edges(owner, links)
         self._put_unresolved(owner, links)
-        derived = [(name, owner, index) for index, name in base_names(facts)]
-        self._database.executemany("INSERT INTO derived VALUES (?,?,?)", derived)
-        execute = self._database.execute
+        pending = self._pending
+        pending.derived += [(name, owner, index) for index, name in base_names(facts)]
         if links.reads:
-            execute("INSERT INTO file_reads VALUES (?,?)", (owner, links.reads))
-        entries = {(owner, symbols[definition], why) for definition, why in links.entry_points if definition in symbols}
-        self._database.executemany("INSERT INTO entry_point VALUES (?,?,?)", sorted(entries))
+            pending.reads.append((owner, links.reads))
+        if links.entry_points:
+            pending.entry_points += sorted(
+                {(owner, symbols[definition], why) for definition, why in links.entry_points if definition in symbols}
+            )
+        # The next file's link may ask for the symbols of this one, unless everything is made anew.
+        if not self._anew or len(pending.edges) >= _BATCH:
+            self._flush()
 
     def finish(self, meta: dict[str, str]) -> int:
         """The number of the revision, which is what readers see once the transaction commits."""
-        self._idents.flush()
+        self._flush()
         write_meta(self._database, {**meta, "revision": str(self.revision)})
         create_indices(self._database)
         return self.revision
@@ -107,9 +114,22 @@ class RevisionWriter:
     @property
     def known_idents(self) -> dict[str, int]:
         """Numbers met in this revision, and those given; none after `begin_anew`, which met them all."""
-        return {} if self._anew else self._idents.known
+        return {} if self._anew else self._idents
 
     # -- below: private ------------------------------------------------------------------------------------
+    def _flush(self) -> None:
+        """Write what is pending; few large batches cost less than many small ones."""
+        many, pending = self._database.executemany, self._pending
+        many("INSERT INTO ident VALUES (?,?)", self._idents.take_new())
+        many("INSERT INTO symbol VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", pending.symbols)
+        pending.edges.sort()  # in the order of the table's key
+        many("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?,?)", pending.edges)
+        many("INSERT INTO unresolved VALUES (?,?,?,?,?,?,?,?)", pending.unresolved)
+        many("INSERT INTO derived VALUES (?,?,?)", pending.derived)
+        many("INSERT INTO file_reads VALUES (?,?)", pending.reads)
+        many("INSERT INTO entry_point VALUES (?,?,?)", pending.entry_points)
+        self._pending = _Rows()
+
     def _forget(self, path: str) -> None:
         if self._anew:
             return
@@ -128,41 +148,40 @@ class RevisionWriter:
     def _put_symbols(self, owner: int, path: str, facts: FileFacts, links: FileLinks) -> dict[int, int]:
         """Ident numbers of the file's symbols by def index (-1: the module)."""
         symbols = symbols_of(path, facts, links.tests, links.fixtures, links.is_test)
-        intern, code, pack = self._idents.intern, codes.SYMBOL_CODE_BY_IDENTITY, codes.pack
+        idents, code, pack = self._idents, codes.SYMBOL_CODE_BY_IDENTITY, codes.pack
         indexes = [-1]
         indexes += [index for index, definition in enumerate(facts.defs) if definition.primary == index]
         numbers: dict[int, int] = {}
-        rows: list[tuple[Any, ...]] = []
+        put = self._pending.symbols.append
         for ordinal, (index, symbol) in enumerate(zip(indexes, symbols, strict=True)):
-            number = numbers[index] = intern(symbol[0])
+            number = numbers[index] = idents[symbol[0]]
             _id, kind, name, _file, line, col, end, first, last, parent, flags, in_test, cyclo, cogni, digest, parts = (
                 symbol
             )
-            rows.append(
+            put(
                 (owner, ordinal, number, code[id(kind)], name, line, col, end, first, last,
-                 None if parent is None else intern(parent), flags, in_test, cyclo, cogni, digest,
-                 pack(parts) if parts else None, index, is_member(facts, index))
+                 None if parent is None else idents[parent], int(flags), 1 if in_test else 0, cyclo, cogni, digest,
+                 pack(parts) if parts else None, index,
+                 1 if is_member(facts, index) else 0)
             )  # fmt: skip
-        self._database.executemany("INSERT INTO symbol VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", rows)
         return numbers
 
     def _put_edges(self, owner: int, links: FileLinks) -> None:
-        intern, pack = self._idents.intern, codes.pack
+        idents, pack = self._idents, codes.pack
         kinds, bases = codes.EDGE_CODE_BY_IDENTITY, codes.BASIS_CODE_BY_IDENTITY
-        rows = [
-            (owner, intern(source), seq, kinds[id(kind)], intern(target), confidence, bases[id(basis)], exact,
-             int(timing), pack(sites))
+        # Plain ints: what only derives from int (bool, enums) the database library first tries to adapt, value by value.
+        self._pending.edges += [
+            (owner, idents[source], seq, kinds[id(kind)], idents[target], confidence, bases[id(basis)],
+             1 if exact else 0, int(timing), pack(sites))
             for seq, (source, kind, target, confidence, basis, sites, exact, timing) in enumerate(links.edges)
         ]  # fmt: skip
-        self._database.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?,?)", rows)
 
     def _put_unresolved(self, owner: int, links: FileLinks) -> None:
-        intern, pack = self._idents.intern, codes.pack
-        rows = [
-            (owner, seq, intern(use.source), use.name, *use.site, pack(use.candidates) if use.candidates else None)
-            for seq, use in enumerate(links.unresolved)
+        idents, pack = self._idents, codes.pack
+        self._pending.unresolved += [
+            (owner, seq, idents[source], name, *site, pack(candidates) if candidates else None)
+            for seq, (source, name, site, candidates) in enumerate(links.unresolved)
         ]
-        self._database.executemany("INSERT INTO unresolved VALUES (?,?,?,?,?,?,?,?)", rows)
 
 
 def is_member(facts: FileFacts, index: int) -> bool:
@@ -173,36 +192,54 @@ def is_member(facts: FileFacts, index: int) -> bool:
     return not definition.is_class and definition.parent >= 0 and facts.defs[definition.parent].is_class
 
 
-class _Interner:
-    """Symbol ids to numbers; new ones are written by `flush`."""
+class _Rows:
+    """Rows that wait to be written, by table."""
 
-    def __init__(self, database: sqlite3.Connection, known: dict[str, int]) -> None:
+    __slots__ = ("derived", "edges", "entry_points", "reads", "symbols", "unresolved")
+
+    def __init__(self) -> None:
+        self.symbols: list[tuple[Any, ...]] = []
+        self.edges: list[tuple[Any, ...]] = []
+        self.unresolved: list[tuple[Any, ...]] = []
+        self.derived: list[tuple[str, int, int]] = []
+        self.reads: list[tuple[int, bytes]] = []
+        self.entry_points: list[tuple[int, int, str]] = []
+
+
+class _Interner(dict[str, int]):
+    """Symbol ids to numbers: one that is not known yet is looked up, or gets the next number when it is first asked for.
+    A dictionary, because two are asked for with every edge."""
+
+    _database: sqlite3.Connection
+    _next: int
+    _complete: bool
+    _new: list[tuple[int, str]]
+
+    def begin(self, database: sqlite3.Connection) -> None:
+        """Serve one more revision."""
         self._database = database
-        self.known = known
-        self._new: list[tuple[int, str]] = []
+        self._new = []
         self._complete = False
         (last,) = database.execute("SELECT coalesce(max(id), 0) FROM ident").fetchone()
         self._next = int(last) + 1
 
     def load_all(self) -> None:
-        self.known = dict(self._database.execute("SELECT text, id FROM ident"))
+        self.clear()
+        self.update(self._database.execute("SELECT text, id FROM ident"))
         self._complete = True
 
-    def intern(self, text: str) -> int:
-        number = self.known.get(text)
-        if number is not None:
-            return number
+    def __missing__(self, text: str) -> int:
         if not self._complete:
             row = self._database.execute("SELECT id FROM ident WHERE text = ?", (text,)).fetchone()
             if row is not None:
-                self.known[text] = row[0]
+                self[text] = row[0]
                 return int(row[0])
-        number = self._next
+        number = self[text] = self._next
         self._next += 1
-        self.known[text] = number
         self._new.append((number, text))
         return number
 
-    def flush(self) -> None:
-        self._database.executemany("INSERT INTO ident VALUES (?,?)", self._new)
-        self._new = []
+    def take_new(self) -> list[tuple[int, str]]:
+        """Those that are not written yet."""
+        new, self._new = self._new, []
+        return new
