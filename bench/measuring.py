@@ -1,10 +1,12 @@
 """Running a process and knowing what it cost: CPU with its children, wall time, peak memory over all its processes."""
 
+import contextlib
 import os
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,6 +56,27 @@ def run(command: list[str], folder: Path) -> Cost:
 def blastlens(*arguments: str) -> list[str]:
     """The command line of this interpreter's Blastlens."""
     return [sys.executable, "-m", "blastlens", *arguments]
+
+
+@contextlib.contextmanager
+def as_installed() -> Iterator[str]:
+    """Processes started inside run the package as users get it, with compiled modules, where `scripts/compiled` can build
+    it for this interpreter. The form that they do run: "compiled" or "pure"."""
+    script = Path(__file__).parent.parent / "scripts" / "compiled"
+    environment = {**os.environ, "PYTHON": sys.executable}
+    built = subprocess.run([str(script)], env=environment, capture_output=True, text=True, check=False)
+    former = os.environ.get("PYTHONPATH")
+    if built.returncode == 0:
+        os.environ["PYTHONPATH"] = built.stdout.strip().splitlines()[-1]
+    try:
+        asked = [sys.executable, "-c", "import blastlens.link.linker as linker; print(linker.__file__)"]
+        file = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+        yield "pure" if file.endswith(".py") else "compiled"
+    finally:
+        if former is None:
+            os.environ.pop("PYTHONPATH", None)
+        else:
+            os.environ["PYTHONPATH"] = former
 
 
 def percentile(values: list[float], share: float) -> float:
