@@ -104,6 +104,8 @@ def test_summaries_are_one_line() -> None:
 
 def test_errors_say_what_to_do_next() -> None:
     assert message_of(UserError("No such symbol", "save first")) == "No such symbol - save first"
+    left_out = message_of(UserError("No such file", topic="left-out-files"))
+    assert left_out == "No such file - the command blastlens.indexStatus names the files that were skipped, and why"
     many = tuple(f"s{number}" for number in range(7))
     assert message_of(UserError("Ambiguous", choices=many)) == "Ambiguous (s0, s1, s2, s3, s4, …)"
 

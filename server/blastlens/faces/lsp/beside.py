@@ -75,5 +75,5 @@ def _answer_of(printed: bytes) -> Answer:
         raise UserError("the process that looks for the answer ended unexpectedly", "ask again") from None
     if "error" in found:
         error = found["error"]
-        raise UserError(error["message"], error["hint"], tuple(error["choices"]), error["code"])
+        raise UserError(error["message"], error["hint"], tuple(error["choices"]), error["code"], error["topic"])
     return Answer(**found)

@@ -32,7 +32,8 @@ def answered(asked: dict[str, Any]) -> dict[str, Any]:
     try:
         answer = _answer(asked)
     except UserError as error:
-        told = {"message": error.message, "hint": error.hint, "choices": list(error.choices), "code": error.code}
+        told: dict[str, Any] = {"message": error.message, "hint": error.hint, "choices": list(error.choices)}
+        told |= {"code": error.code, "topic": error.topic}
         return {"error": told}
     return {name: getattr(answer, name) for name in Answer.__slots__}
 
@@ -41,7 +42,12 @@ def _answer(asked: dict[str, Any]) -> Answer:
     given = {key: tuple(value) if isinstance(value, list) else value for key, value in asked["question"].items()}
     question = getattr(questions, asked["kind"])(**given)
     app = Blastlens.open(
-        Path(asked["root"]), refresh=False, exclude=asked["exclude"], min_confidence=asked["min_confidence"]
+        Path(asked["root"]),
+        refresh=False,
+        exclude=asked["exclude"],
+        min_confidence=asked["min_confidence"],
+        # A walk over the whole graph is worth loading it; the others look at a part.
+        resident=isinstance(question, questions.Untested) or getattr(question, "level", "") == "call",
     )
     return app.ask(question)
 

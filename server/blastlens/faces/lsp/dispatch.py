@@ -7,7 +7,7 @@ import asyncio
 import time
 import traceback
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 from lsprotocol import types as t
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
@@ -17,6 +17,11 @@ from blastlens.faces.lsp.server_state import BlastlensServer
 
 Handler = Callable[[BlastlensServer, Any], Awaitable[Any]]
 REQUEST_FAILED = -32803
+# What to do next, by `UserError.topic`, where an editor's user does something else than others.
+_TOPICS: Final = {
+    "left-out-files": "the command blastlens.indexStatus names the files that were skipped, and why",
+    "indexed-symbols": "save the file and ask again, or ask about another symbol",
+}
 
 
 def request(ls: BlastlensServer, method: str, handler: Handler) -> Callable[[Any], Awaitable[Any]]:
@@ -65,8 +70,9 @@ def message_of(error: UserError) -> str:
     if error.choices:
         shown = ", ".join(error.choices[:5])
         parts.append(f"({shown}{', …' if len(error.choices) > 5 else ''})")
-    if error.hint:
-        parts.append(f"- {error.hint}")
+    hint = error.hint or _TOPICS.get(error.topic, "")
+    if hint:
+        parts.append(f"- {hint}")
     return " ".join(parts)
 
 

@@ -1,0 +1,46 @@
+"""Wide questions in a process of their own."""
+
+from pathlib import Path
+
+import pytest
+
+from blastlens.app.api import Blastlens
+from blastlens.app.errors import UserError
+from blastlens.app.questions import BlastRadius, Callers, Cycles, Untested
+from blastlens.faces.lsp.beside import BesideProcess, is_wide
+from blastlens.faces.lsp.configuration import Settings
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "a.py").write_text("import b\n\n\ndef f(way):\n    return b.g(way)\n", encoding="utf-8")
+    (tmp_path / "b.py").write_text("import a\n\n\ndef g(way):\n    return a.f(way)\n", encoding="utf-8")
+    Blastlens.open(tmp_path).close()
+    return tmp_path
+
+
+def test_questions_without_a_symbol_are_wide() -> None:
+    assert is_wide(Untested()) and is_wide(Cycles()) and is_wide(BlastRadius(working_tree=True))
+    assert not is_wide(Callers("f")) and not is_wide(BlastRadius(symbols=("f",)))
+
+
+@pytest.mark.parametrize(
+    "question", [Untested(), Untested("a.py"), Cycles(), Cycles("call"), BlastRadius(commits="A..B")]
+)
+def test_the_answer_is_the_same_as_here(root: Path, question: Untested | Cycles | BlastRadius) -> None:
+    app = Blastlens.open(root)
+    try:
+        here = app.ask(question)
+    except UserError as error:
+        with pytest.raises(UserError) as caught:
+            BesideProcess().ask(root, Settings(), question, lambda: False)
+        assert (str(caught.value), caught.value.hint, caught.value.code) == (str(error), error.hint, error.code)
+    else:
+        assert BesideProcess().ask(root, Settings(), question, lambda: False).to_json() == here.to_json()
+    finally:
+        app.close()
+
+
+def test_a_cancelled_question_ends(root: Path) -> None:
+    with pytest.raises(UserError, match="cancelled"):
+        BesideProcess().ask(root, Settings(), Untested(), lambda: True)
