@@ -23,7 +23,7 @@ INDEXING_TITLE = "indexing…"
 UNSAVED_TITLE = "not saved yet"
 # Seconds spent on titles before the lenses are sent. One title asked for by itself costs 1-2 ms on the wire, several
 # times what most titles cost to make.
-_AT_ONCE: Final = 0.03
+_AT_ONCE: Final = 0.06
 
 
 class _Placed(NamedTuple):
