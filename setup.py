@@ -10,8 +10,13 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-# Where the time goes: linking, and the walk over syntax trees. Protocols stay Python.
-COMPILED = ("server/blastlens/link/*.py", "server/blastlens/languages/python/walk*.py")
+# Where the time goes: linking, the walk over syntax trees, and the rows of the store. Protocols stay Python.
+COMPILED = (
+    "server/blastlens/link/*.py",
+    "server/blastlens/languages/python/walk*.py",
+    "server/blastlens/model/definitions.py",
+    "server/blastlens/store/writer.py",
+)
 LEFT_OUT = ("__init__.py", "ports.py")
 
 

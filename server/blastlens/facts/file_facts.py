@@ -47,10 +47,14 @@ class Expr:
     CAUGHT: Final = 14  # (expr)                     what `except expr as x` binds
     STAR: Final = 15  # (expr)                     `*x` in a call, list or tuple
     LAMBDA: Final = 16  # (scope, body expr, body ctx)
-    CONST: Final = 17  # (type name, text name)     literal; type "str" "bytes" "int" "float" "bool" "None" "..."; text is -1
+    CONST: Final = (
+        17  # (type name, text name)     literal; type "str" "bytes" "int" "float" "bool" "None" "..."; text is -1
+    )
     #             unless it is a str of at most 200 characters or a small int
     WITHIN: Final = 18  # (ctx, expr)                evaluate expr in another context (comprehension body, narrowed arm)
-    TYPE: Final = 19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
+    TYPE: Final = (
+        19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
+    )
     YIELD_FROM: Final = 20  # (expr)                 only inside `Def.yields`
 
 

@@ -88,10 +88,11 @@ def _as_json(placed: _Placed, target: Target, uri: str, table: LineTable, encodi
     line, character = table.position(lens.line, lens.column, encoding)
     end_line, end_character = table.position(lens.line, lens.end_column, encoding)
     start = {"line": line, "character": character}
-    found: dict[str, Any] = {"range": {"start": start, "end": {"line": end_line, "character": end_character}}}
-    if placed.title is None:
-        found["data"] = {"symbol": lens.symbol_id, "root": root_uri}
-    else:
+    found: dict[str, Any] = {
+        "range": {"start": start, "end": {"line": end_line, "character": end_character}},
+        "data": {"symbol": lens.symbol_id, "root": root_uri},
+    }
+    if placed.title is not None:
         argument = {"symbol": lens.symbol_id, "uri": uri, "position": start, "root": root_uri}
         found["command"] = {"title": placed.title, "command": CALLERS, "arguments": [argument]}
     return found
