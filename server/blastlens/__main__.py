@@ -1,8 +1,6 @@
 """`python -m blastlens`."""
 
-import sys
-
-from blastlens.faces.cli.main import main
+from blastlens.faces.cli.main import end
 
 if __name__ == "__main__":
-    sys.exit(main())
+    end()

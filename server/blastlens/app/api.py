@@ -62,10 +62,12 @@ class Blastlens:
         exclude: Sequence[str] = (),
         min_confidence: float | None = None,
         resident: bool = False,
+        one_shot: bool = False,
     ) -> "Blastlens":
         """Settings come from `.code-graph/config.json` and `[tool.blastlens]`; `exclude` is added to theirs and
         `min_confidence` (of lenses, hovers and findings) stands in for theirs. With `refresh`, the index is brought up
-        to date (built, the first time) before this returns. `resident`: many questions will follow."""
+        to date (built, the first time) before this returns. `resident`: many questions will follow. `one_shot`: the
+        process ends with this work, so that a first index need not be made in another one."""
         settings = load_settings(root)
         with mendable():
             session = Session.open(
@@ -73,6 +75,7 @@ class Blastlens:
                 exclude=(*settings.exclude, *exclude),
                 resident=resident,
                 max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
+                for_bulk=one_shot,
             )
         app = cls(session, settings, min_confidence, resident=resident)
         if refresh:

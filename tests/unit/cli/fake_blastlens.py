@@ -31,9 +31,9 @@ class FakeBlastlens:
 
     def opener(self) -> Callable[..., "FakeBlastlens"]:
         def open_(
-            root: Path, *, refresh: bool = True, progress: object = None, resident: bool = False
+            root: Path, *, refresh: bool = True, progress: object = None, resident: bool = False, one_shot: bool = False
         ) -> "FakeBlastlens":
-            del refresh, progress, resident
+            del refresh, progress, resident, one_shot
             self.root = root
             return self
 

@@ -4,6 +4,7 @@ Exit codes: 0 done, 1 findings where asked to gate, 2 usage or failure, 130 inte
 has gone.
 """
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -21,5 +22,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
+def end() -> None:
+    """Run the command line of this process and end it, without taking what it made apart object by object."""
+    code = main()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            code = code or 141
+    os._exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    end()

@@ -25,7 +25,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from blastlens.app.api import Blastlens
 
     root = args.root if args.path is None else as_folder(args.path)
-    app = Blastlens.open(root, refresh=False)
+    app = Blastlens.open(root, refresh=False, one_shot=True)
     try:
         refresh = bring_up_to_date(app, console, needs_source=True, rebuild=args.rebuild)
         status = app.status()
