@@ -31,7 +31,7 @@ def compiled_modules() -> list[Extension]:
         return without("mypyc is not installed")
     paths = sorted(str(path) for pattern in COMPILED for path in Path().glob(pattern) if path.name not in LEFT_OUT)
     try:
-        extensions = mypycify(["--config-file", "pyproject.toml", *paths], opt_level="2")
+        extensions = mypycify(["--config-file", "pyproject.toml", *paths], opt_level="3")
     except SystemExit as stop:  # how mypyc says that it will not
         return without(f"mypyc gave up ({stop})")
     for extension in extensions:
