@@ -67,7 +67,7 @@ class Evaluator(Parameters):
         memo = self.frame.memo
         if kind == 1:  # Expr.NAME
             name = row[1]
-            if name in unit.plain:
+            if name not in unit.scattered:
                 return self.steady_name(unit, 1, name, memo)
             home = unit.home(unit.contexts[ctx][0], name)
             if home >= 0:

@@ -46,7 +46,7 @@ class Linker(Roles):
         tests = self.collected_tests(unit)
         fixtures = self.fixtures(unit)
         self.link_fixture_requests(unit, tests)
-        entry_points = self.entry_points(unit)
+        entry_points = self.entry_points(unit, tests | fixtures)
         edges = (*self.edges.edges(), *self.imports.edges())
         return FileLinks(
             path,

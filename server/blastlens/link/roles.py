@@ -110,7 +110,8 @@ class Roles(Uses, ABC):
         return out
 
     # -- entry points --------------------------------------------------------------------------------------------
-    def entry_points(self, unit: Unit) -> tuple[tuple[int, str], ...]:
+    def entry_points(self, unit: Unit, run_by_tests: frozenset[int]) -> tuple[tuple[int, str], ...]:
+        """Defs that somebody outside calls, and why; tests and fixtures, `run_by_tests`, need no other reason."""
         out: list[tuple[int, str]] = []
         exported = {unit.names[name] for name in unit.facts.exported or ()}
         for number, row in enumerate(unit.defs):
@@ -122,7 +123,7 @@ class Roles(Uses, ABC):
             registering = self._registering_decorator(unit, number)
             if registering:
                 out.append((number, f"registered by @{registering}"))
-            elif row.parent >= 0 and not row.is_class and unit.defs[row.parent].is_class:
+            elif row.parent >= 0 and not row.is_class and unit.defs[row.parent].is_class and number not in run_by_tests:
                 why = self._overrides_external(unit, row.parent, name)
                 if why:
                     out.append((number, why))

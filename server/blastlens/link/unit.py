@@ -35,7 +35,7 @@ class Unit:
         "parents",
         "parts",
         "path",
-        "plain",
+        "scattered",
         "scopes",
     )
 
@@ -58,7 +58,7 @@ class Unit:
         for number, definition in enumerate(facts.defs):
             if definition.primary != number:
                 self.parts.setdefault(definition.primary, []).append(number)
-        self.plain = self._plain_names()
+        self.scattered = self._scattered_names()
         self.has_stars = any(row.flags & ImportFlag.STAR for row in facts.imports)
         # the scope whose body a scope runs in: comprehensions and lambdas belong to the scope around them
         self.functional = list(range(len(facts.scopes)))
@@ -72,8 +72,9 @@ class Unit:
             elif scope.kind == ScopeKind.CLASS:
                 self.owners[number] = self.owners[scope.parent]
 
-    def _plain_names(self) -> frozenset[int]:
-        """Names whose value does not depend on where in the file they are used: at most one binding, in the module."""
+    def _scattered_names(self) -> set[int]:
+        """Names whose value may depend on where in the file they are used: all but those with at most one binding, in the
+        module."""
         module = self.scopes[0]
         scattered = set(module.narrowings)
         scattered.update(name for name, rows in module.bindings.items() if len(rows) > 1)
@@ -81,7 +82,7 @@ class Unit:
             scattered.update(scope.bindings)
             scattered.update(scope.narrowings)
             scattered.update(scope.declared)
-        return frozenset(range(len(self.names))) - scattered
+        return scattered
 
     def home(self, scope: int, name: int) -> int:
         """The scope that binds a name used in `scope`, where the place inside it makes no difference: bound once there, or seen
@@ -131,7 +132,7 @@ class Unit:
 
     def is_builtin(self, name: int) -> bool:
         """Whether a name is bound nowhere in the file, so that it is the language's own."""
-        return name in self.plain and not self.has_stars and name not in self.scopes[0].bindings
+        return name not in self.scattered and not self.has_stars and name not in self.scopes[0].bindings
 
     def source_id(self, scope: int) -> str:
         """Id of the function that code in this scope belongs to; class bodies belong to what surrounds the class."""

@@ -27,6 +27,7 @@ class Uses(Targets, ABC):
     edges: CollectedEdges
     imports: CollectedImports
     loader_names: frozenset[str]
+    plain_attributes: set[str]  # names seen in this file that are no property anywhere
     unresolved: list[UnresolvedUse]
     total: int
     resolved: int
@@ -35,6 +36,7 @@ class Uses(Targets, ABC):
     def start(self) -> None:
         self.edges = CollectedEdges()
         self.imports = CollectedImports()
+        self.plain_attributes = set()
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
         self.unresolved = []
         self.total = self.resolved = self.external = 0
@@ -201,8 +203,11 @@ class Uses(Targets, ABC):
     def _link_read(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]
         name = unit.names[row[2]]
+        if name in self.plain_attributes:
+            return
         self.read("getter", name)
         if not self.program.has_getter(name):
+            self.plain_attributes.add(name)
             return
         # The path may be narrowed to what was assigned to it; the getter or setter runs all the same.
         targets: list[Target] = []
