@@ -7,7 +7,7 @@ from blastlens.app.resolve import innermost
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.edge import Edge, EdgeKind, Site
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 from blastlens.session.session import Session
 from blastlens.session.workspace import content_hash
 
@@ -46,7 +46,7 @@ def find_at(
     shift = 0 if text is None else _shift(graph, symbols, line)
     if shift is None:
         return _by_name(graph, symbols, line, column, text or b"")
-    return _by_site(graph, path, line, column, shift)
+    return _by_site(graph, path, line, column, shift) or _by_import(session, graph, path, line, column, shift)
 
 
 def _shift(graph: Graph, symbols: Sequence[Symbol], line: int) -> int | None:
@@ -69,6 +69,24 @@ def _by_site(graph: Graph, path: str, line: int, column: int, shift: int) -> Fou
             if target is not None and (best is None or edge.confidence > best[0]):
                 best = (edge.confidence, Found(target, (line, site.column, site.end_column)))
     return best[1] if best is not None else None
+
+
+def _by_import(session: Session, graph: Graph, path: str, line: int, column: int, shift: int) -> Found | None:
+    """What an imported name leads to: the definition in the imported file, else that file."""
+    facts = session.facts(path)
+    for row, span in zip(facts.imports, facts.import_spans, strict=True) if facts is not None else ():
+        first, start, last, end = span
+        if first != line - shift or not start <= column < (end if last == first else start + 1):
+            continue
+        name = facts.names[row.member] if facts is not None and row.member >= 0 else None
+        for edge in graph.outgoing(module_id(path), frozenset({EdgeKind.IMPORTS})):
+            if any(site.line == first and site.column == start for site in edge.sites):
+                members = graph.symbols_in(file_of(edge.target))
+                named = (one for one in members if one.name == name and one.parent == edge.target)
+                target = next(named, None) or graph.symbol(edge.target)
+                if target is not None:
+                    return Found(target, (line, start, end if last == first else start + 1))
+    return None
 
 
 def _sites(graph: Graph, path: str) -> Iterator[tuple[Edge, Site]]:
