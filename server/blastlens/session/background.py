@@ -116,6 +116,7 @@ def run_elsewhere(
 ) -> BulkResult | None:
     """A bulk run that is waited for; None when no process could be started. Raises `SessionError` as the run would have
     here, and `CancelledError`."""
+    control.check()  # a run of few files can end before it is looked at for the first time
     run = BackgroundIndex(root, progress=control.progress, exclude=exclude, max_file_bytes=max_file_bytes, anew=anew)
     try:
         run.start()
