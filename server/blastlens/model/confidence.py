@@ -1,4 +1,4 @@
-"""How far to trust an edge: the measured precision of its basis, from the packaged data file."""
+"""How far to trust an edge: the expected precision of its basis, from the packaged data file."""
 
 import json
 from functools import cache

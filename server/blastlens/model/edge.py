@@ -47,7 +47,7 @@ class Basis(enum.StrEnum):
     CONDITIONAL = "conditional"  # one of several bindings of the name (try/except, if/else)
     OVERRIDE = "override"  # expanded in the walk, never stored
     SUBCLASS = "subclass"  # a member that the receiver's class leaves to the one subclass that has it
-    INTERFACE = "interface"  # the same, where several subclasses have it
+    INTERFACE = "interface"  # the same, where several subclasses have it, or a foreign base may
     UNIQUE_NAME = "unique_name"
     CANDIDATES = "candidates"
 
