@@ -53,10 +53,17 @@ def located(name: str) -> Path:
 @contextlib.contextmanager
 def copied(name: str, *, with_git: bool = False) -> Iterator[Path]:
     """A fresh copy without an index, deleted at the end. Without git's folder, unless asked for."""
+    with copied_folder(located(name), with_git=with_git) as target:
+        yield target
+
+
+@contextlib.contextmanager
+def copied_folder(folder: Path, *, with_git: bool = True) -> Iterator[Path]:
+    """The same of any folder."""
     left_out = [".code-graph", "__pycache__"] + ([] if with_git else [".git"])
-    with tempfile.TemporaryDirectory(prefix=f"bench-{name}-") as scratch:
-        target = Path(scratch) / name
-        shutil.copytree(located(name), target, ignore=shutil.ignore_patterns(*left_out), symlinks=True)
+    with tempfile.TemporaryDirectory(prefix=f"bench-{folder.name}-") as scratch:
+        target = Path(scratch) / folder.name
+        shutil.copytree(folder, target, ignore=shutil.ignore_patterns(*left_out), symlinks=True)
         yield target
 
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from blastlens.analyses.hops import OVERRIDE_FACTOR, is_overridable
 from blastlens.app.ask.rows import lines_of, rounded
-from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
+from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind
 
-_KINDS: Final = {
+KINDS: Final = {
     EdgeKind.CALLS: "call",
     EdgeKind.REFERENCES: "ref",
     EdgeKind.DECORATES: "decorator",
@@ -21,16 +22,22 @@ _KINDS: Final = {
 _OF_CLASSES: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 
 
-def export_rows(graph: Graph) -> Iterator[dict[str, object]]:
+def export_rows(graph: Graph, *, overrides: bool = False) -> Iterator[dict[str, object]]:
     """One row an edge, plus one of kind "tests" for each call of code outside tests from a test or a fixture. Edges to
-    what is no longer in the graph are left out."""
+    what is no longer in the graph are left out. `overrides`: also what walks add to calls, the methods that override the
+    callee, with basis `override` and the confidence of a hop there."""
     for edge in graph.edges():
         source, target = graph.symbol(edge.source), graph.symbol(edge.target)
         if source is None or target is None:
             continue
-        yield _row(graph, edge, source, target, _KINDS[edge.kind])
+        yield _row(graph, edge, source, target, KINDS[edge.kind])
         if edge.kind in CALL_LIKE and source.kind in (SymbolKind.TEST, SymbolKind.FIXTURE) and not target.in_test_code:
             yield _row(graph, edge, source, target, "tests")
+        if overrides and edge.kind in CALL_LIKE and not edge.exact and is_overridable(target):
+            hop = edge._replace(basis=Basis.OVERRIDE, confidence=edge.confidence * OVERRIDE_FACTOR)
+            for other in map(graph.symbol, graph.overriding(target.id)):
+                if other is not None and other.id != source.id:
+                    yield _row(graph, hop, source, other, KINDS[edge.kind])
 
 
 def _row(graph: Graph, edge: Edge, source: Symbol, target: Symbol, kind: str) -> dict[str, object]:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -143,6 +144,16 @@ def test_the_export_names_functions_and_classes(app: Blastlens) -> None:
     assert {row["kind"] for row in rows} == {"call", "imports"}
     top = next(row for row in rows if row["callee"]["name"] == "main")  # type: ignore[index]
     assert top["caller"] == {"file": "core.py", "line": 1, "name": "<module>"}
+
+
+def test_the_export_can_name_overriding_methods(app: Blastlens, root: Path) -> None:
+    source = "class A:\n    def m(self): ...\nclass B(A):\n    def m(self): ...\ndef f(a: A):\n    a.m()\n"
+    (root / "shapes.py").write_text(source, "utf-8")
+    app.refresh()
+    for overrides, expected in ((False, [("annotation", 2)]), (True, [("annotation", 2), ("override", 4)])):
+        rows: list[Any] = list(app.export_edges(overrides=overrides))
+        found = [(row["basis"], row["callee"]["line"]) for row in rows if row["caller"]["name"] == "f"]
+        assert sorted(found) == expected
 
 
 def test_the_live_graph_is_a_rebuild(app: Blastlens, root: Path) -> None:

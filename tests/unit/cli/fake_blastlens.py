@@ -101,9 +101,10 @@ class FakeBlastlens:
     def verify(self) -> Answer:
         return Answer({"kind": "verify"}, self.results, True, None, 7)
 
-    def export_edges(self) -> list[dict[str, object]]:
+    def export_edges(self, *, overrides: bool = False) -> list[dict[str, object]]:
         place = {"file": "a.py", "line": 1, "name": "<module>"}
-        return [{"caller": place, "callee": place, "kind": "call", "confidence": 1.0, "basis": "lexical", "sites": [3]}]
+        row = {"caller": place, "callee": place, "kind": "call", "confidence": 1.0, "sites": [3]}
+        return [{**row, "basis": basis} for basis in ("lexical", "override")[: 1 + overrides]]
 
     def close(self) -> None:
         self.closed = True

@@ -1,0 +1,76 @@
+"""Calls for which a type-aware reference names no callee, told by the form of the source and by nothing else.
+
+The truth's oracle asks for the definition of the *name* that is called. There is none where a result is called
+(`f(x)(y)`, `C()(x)`, `table[k](x)`), where the class is asked from an object (`self.__class__()`, `type(self)()`), and where
+the name is a variable that holds an object or a bound method: it answers with the variable, never with `__call__` or the
+method. An edge that stands at such a call, and at no call by the callee's own name, cannot be right in that reference,
+whatever the program does.
+"""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+from judging import ToolEdge
+from truth import Key, Truth, last, scorer
+
+CALL = "__call__"
+
+
+class BlindSpots:
+    """Blind spots of one corpus, whose files are in `folder`."""
+
+    def __init__(self, folder: Path, truth: Truth) -> None:
+        self._folder = folder
+        self._truth = truth
+        self._calls = cache(self._read)
+
+    def read_all(self) -> "BlindSpots":
+        """Read the files now, as the folder may go."""
+        for file in self._truth.definitions.files:
+            self._calls(file)
+        return self
+
+    def __call__(self, edge: ToolEdge) -> bool:
+        if edge.kind != "call" or not edge.lines:
+            return False
+        calls = self._calls(edge.pair[0][0])
+        at = [form for line in edge.lines for form in calls.get(line, ())]
+        own = self._own_names(edge.pair[1])
+        return bool(at) and not own & set(at) and ("" in at or last(edge.pair[1]) == CALL)
+
+    def _own_names(self, callee: Key) -> set[str]:
+        """What a call of the callee is written as; a class's constructors are one with it."""
+        definitions = self._truth.definitions
+        is_class = definitions.kind.get(callee) == "class"
+        return {last(callee)} | (set(scorer().CTORS) if is_class else set())
+
+    def _read(self, file: str) -> dict[int, set[str]]:
+        """Line -> names called there; "" for a call of what has no name."""
+        try:
+            tree = ast.parse((self._folder / file).read_bytes())
+        except (OSError, SyntaxError, ValueError):
+            return {}
+        found: dict[int, set[str]] = {}
+        for node in ast.walk(tree):
+            for called in _called(node):
+                for line in {called.lineno, called.end_lineno or called.lineno, getattr(node, "lineno", 0)}:
+                    found.setdefault(line, set()).add(_name(called))
+        return found
+
+
+def _called(node: ast.AST) -> list[ast.expr]:
+    """What a node calls: the function of a call, and decorators that are no calls themselves."""
+    if isinstance(node, ast.Call):
+        return [node.func]
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return [each for each in node.decorator_list if not isinstance(each, ast.Call)]
+    return []
+
+
+def _name(called: ast.expr) -> str:
+    if isinstance(called, ast.Name):
+        return called.id
+    if isinstance(called, ast.Attribute):
+        return "" if called.attr == "__class__" else called.attr
+    return ""

@@ -1,0 +1,45 @@
+"""Edges of a corpus as Blastlens exports them, and files of edges that any tool made."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from measuring import blastlens, run
+
+from blastlens.analyses.hops import OVERRIDE_FACTOR as OVERRIDE_FACTOR
+from blastlens.app.export import KINDS
+from blastlens.model.edge import CALL_LIKE
+
+# Kinds of exported rows that run their callee.
+RUNNING = frozenset(KINDS[kind] for kind in CALL_LIKE)
+# The walk's own word for an edge to an overriding method.
+OVERRIDE = "override"
+
+Row = dict[str, Any]
+
+
+def exported(folder: Path) -> list[Row]:
+    """Index a copy of a corpus and export its edges, those to overriding methods too (basis "override")."""
+    run(blastlens("index", "."), folder)
+    lines = run(blastlens("export", "--overrides"), folder).output.splitlines()
+    return [row for row in map(json.loads, lines) if row["kind"] != "tests"]
+
+
+def read(path: Path) -> list[Row]:
+    """Rows of a tool: `caller`, `callee` (file, line, name), `site_line` or `sites`; `kind` and `confidence` may lack."""
+    text = path.read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines() if line.strip()]
+
+
+def write(rows: Iterable[Row], path: Path) -> None:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+
+
+def stored(rows: Iterable[Row]) -> list[Row]:
+    """Without the edges that a walk adds for overriding methods."""
+    return [row for row in rows if row.get("basis") != OVERRIDE]
+
+
+def certain(rows: Iterable[Row], threshold: float) -> list[Row]:
+    return [row for row in rows if row.get("confidence") is None or row["confidence"] >= threshold]

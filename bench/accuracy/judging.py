@@ -1,0 +1,156 @@
+"""What the truth says of a tool's edges: the rules of the truth set's scorer, edge by edge.
+
+Edges are sets of (caller, callee); where a call stands does not matter. `run` compares what comes out here with what the
+scorer prints, so the two cannot drift apart unseen.
+"""
+
+import enum
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from truth import MODULE, Key, Pair, Truth, last, scorer
+
+
+class Verdict(enum.Enum):
+    RIGHT = "right"  # the reference has it
+    RAN = "ran"  # the reference has not, but a test run made the call: right too
+    OVERRIDES = "overrides"  # overrides a callee that is right: neither right nor wrong
+    OTHER_KIND = "other kind"  # the reference has it as another kind of edge
+    UNTYPED = "untyped"  # the reference has no type there
+    BLIND = "blind"  # a form of call for which the reference never names a callee (`blind_spots`)
+    WRONG = "wrong"
+
+
+RIGHT = frozenset({Verdict.RIGHT, Verdict.RAN})
+
+
+@dataclass(slots=True)
+class ToolEdge:
+    """A tool's edge on definitions of the truth; `lines`: where it stands, all its rows together."""
+
+    pair: Pair
+    kind: str
+    basis: str
+    confidence: float
+    lines: set[int] = field(default_factory=set)
+
+
+def mapped(truth: Truth, rows: Iterable[dict[str, Any]]) -> Iterator[ToolEdge]:
+    """The rows whose ends the truth knows."""
+    definitions = truth.definitions
+    own = _constructing_classes(definitions)
+    for row in rows:
+        caller, callee = definitions.find(row["caller"]), definitions.find(row["callee"])
+        if caller is None or callee is None or callee[1] == MODULE:
+            continue
+        if row.get("kind") != "extends" and _is_class(definitions, caller) and caller not in own:
+            caller = (caller[0], MODULE)
+        confidence = row.get("confidence")
+        lines = row.get("sites") or ([row["site_line"]] if row.get("site_line") else [])
+        kind = row.get("kind") or "call"
+        if (kind, row.get("basis")) == ("ref", "fixture"):
+            kind = "fixture"  # a parameter of a test that asks for a fixture: no oracle takes that for a reference
+        yield ToolEdge(
+            (caller, callee), kind, row.get("basis") or "", 1.0 if confidence is None else confidence, set(lines)
+        )
+
+
+def merged(edges: Iterable[ToolEdge]) -> dict[Pair, ToolEdge]:
+    """One edge a pair, the most certain, with the lines of all."""
+    found: dict[Pair, ToolEdge] = {}
+    for edge in edges:
+        known = found.get(edge.pair)
+        if known is None:
+            found[edge.pair] = ToolEdge(edge.pair, edge.kind, edge.basis, edge.confidence, set(edge.lines))
+        else:
+            known.lines |= edge.lines
+            if known.confidence < edge.confidence:
+                known.kind, known.basis, known.confidence = edge.kind, edge.basis, edge.confidence
+    return found
+
+
+@dataclass(slots=True)
+class Judged:
+    """`verdicts` of a tool's edges, and the edges of the truth that no edge meets."""
+
+    wanted: int
+    verdicts: dict[Pair, Verdict]
+    missed: list[Pair]
+
+    def count(self, *verdicts: Verdict) -> int:
+        return sum(verdict in verdicts for verdict in self.verdicts.values())
+
+    @property
+    def precision(self) -> float | None:
+        right = self.count(*RIGHT)
+        judged = right + self.count(Verdict.WRONG, Verdict.BLIND)
+        return right / judged if judged else None
+
+    @property
+    def recall(self) -> float | None:
+        return 1 - len(self.missed) / self.wanted if self.wanted else None
+
+
+Blind = Callable[[ToolEdge], bool]
+
+
+class Judge:
+    """Judges edges against the truth of one corpus. `blind` tells which edges stand where the reference sees nothing."""
+
+    def __init__(self, truth: Truth, blind: Blind) -> None:
+        self.truth = truth
+        self.blind = blind
+        self.ran = {ran.pair for ran in truth.ran}
+        self._all = {pair for kind in truth.edges for pair in truth.edges[kind]} | truth.decorated
+
+    def judge(self, edges: dict[Pair, ToolEdge], kind: str) -> Judged:
+        """Against the truth's edges of one kind."""
+        wanted = self.truth.pairs(kind)
+        allowed: dict[Key, set[Key]] = defaultdict(set)
+        called: dict[Key, set[str]] = defaultdict(set)
+        missed = []
+        for caller, callee in wanted:
+            below = self.truth.overriding.get(callee, set())
+            allowed[caller] |= below
+            called[caller].add(last(callee))
+            if (caller, callee) not in edges and not any((caller, other) in edges for other in below):
+                missed.append((caller, callee))
+        verdicts = {pair: self._verdict(edge, wanted, allowed, called) for pair, edge in edges.items()}
+        return Judged(len(wanted), verdicts, missed)
+
+    def _verdict(
+        self, edge: ToolEdge, wanted: dict[Pair, int], allowed: dict[Key, set[Key]], called: dict[Key, set[str]]
+    ) -> Verdict:
+        caller, callee = edge.pair
+        name = last(callee)
+        truth = self.truth
+        if edge.pair in wanted:
+            return Verdict.RIGHT
+        if callee in allowed[caller]:
+            return Verdict.OVERRIDES
+        if edge.pair in self.ran:
+            return Verdict.RAN
+        if edge.pair in self._all:
+            return Verdict.OTHER_KIND
+        if (caller, name) in truth.unknown_typed:
+            return Verdict.UNTYPED
+        if caller in truth.unknown_value and name not in called[caller] | truth.named[caller]:
+            return Verdict.UNTYPED
+        return Verdict.BLIND if self.blind(edge) else Verdict.WRONG
+
+
+def _is_class(definitions: Any, key: Key) -> bool:
+    return key[1] != MODULE and definitions.kind.get(key) in ("class", "interface")
+
+
+def _constructing_classes(definitions: Any) -> set[Key]:
+    """Classes that stand for a constructor of their own."""
+    constructors = scorer().CTORS
+    return {
+        definitions.key(row)
+        for file in definitions.files
+        for row in definitions.by_file[file]
+        if row.get("class") and row["name"] in constructors
+    }

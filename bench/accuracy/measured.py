@@ -1,0 +1,175 @@
+"""Everything that is measured of a tool's edges on one corpus, as plain numbers."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from edges import OVERRIDE, OVERRIDE_FACTOR, RUNNING, Row, certain, stored, write
+from judging import RIGHT, Blind, Judge, Judged, ToolEdge, Verdict, mapped, merged
+from truth import Pair, Ran, Truth, last, scored
+
+# Kinds of edges that the static truth has, by the tool's word for them.
+STATIC = ("call", "decorator", "property", "ref", "extends")
+BY_NAME = "call"  # syntax of a run-time edge whose callee's name stands at the call
+
+Measured = dict[str, Any]
+
+
+class Measuring:
+    """The measures of one tool on one corpus."""
+
+    def __init__(self, truth: Truth, rows: list[Row], threshold: float, blind: Blind) -> None:
+        self.truth = truth
+        self.judge = Judge(truth, blind)
+        self.threshold = threshold
+        self.rows = certain(stored(rows), threshold)
+        self.overriding = certain((row for row in rows if row.get("basis") == OVERRIDE), threshold * OVERRIDE_FACTOR)
+        self.edges = list(mapped(truth, self.rows))
+
+    def everything(self) -> Measured:
+        return {
+            "calls": self.calls(),
+            "kinds": {kind: summary(self.judged(kind)) for kind in STATIC if self.truth.pairs(kind)},
+            "executed": self.executed(),
+            "bases": self.bases(),
+        }
+
+    def judged(self, kind: str) -> Judged:
+        return self.judge.judge(merged(edge for edge in self.edges if edge.kind == kind), kind)
+
+    def calls(self) -> Measured:
+        """Call edges as the scorer prints them. Ends the program where the judge here does not agree with it."""
+        with tempfile.TemporaryDirectory() as scratch:
+            path = Path(scratch) / "edges.jsonl"
+            write(self.rows, path)
+            printed = scored(path, self.truth.prefix)["exact"]
+        mine = self.judged("call")
+        for name, value in (("precision", mine.precision), ("recall", mine.recall)):
+            if (None if value is None else round(value, 4)) != printed[name]:
+                raise SystemExit(f"{self.truth.prefix.name}: {name} is {printed[name]} by the scorer, {value} here")
+        return {name: printed[name] for name in ("truth_edges", "tool_edges", "precision", "recall", "f1")}
+
+    def executed(self) -> Measured:
+        """Recall of what test runs were seen to do: by name, and whatever stands at the call. Of the tool's edges those
+        count that run their callee, and with "overrides" also those to the overriding methods that it knows."""
+        if not self.truth.ran:
+            return {}
+        plain = {edge.pair for edge in self.edges if edge.kind in RUNNING}
+        named = plain | {edge.pair for edge in self.edges if edge.kind in ("ref", "fixture")}
+        wide = plain | {edge.pair for edge in mapped(self.truth, self.overriding)}
+        direct = [ran for ran in self.truth.ran if ran.via == "direct"]
+        groups = {"by name": [ran for ran in direct if ran.syntax == BY_NAME], "all": direct}
+        for syntax in sorted({ran.syntax for ran in direct}):
+            groups[f"syntax {syntax}"] = [ran for ran in direct if ran.syntax == syntax]
+        found = {}
+        for name, group in groups.items():
+            wanted = {ran.pair for ran in group}
+            found[name] = {
+                "edges": len(wanted),
+                "exact": share(len(wanted & plain), len(wanted)),
+                "overrides": share(len(wanted & wide), len(wanted)),
+                "base_method": share(len(self._met(wanted, plain)), len(wanted)),
+                "overrides_and_references": share(len(wanted & (wide | named)), len(wanted)),
+            }
+        return found
+
+    def not_executed(self, syntax: str | None = None) -> list[tuple[Ran, int]]:
+        """Direct run-time edges that no edge meets, overrides counted, with how many there are to the same callee."""
+        have = {edge.pair for edge in self.edges if edge.kind in RUNNING}
+        have |= {edge.pair for edge in mapped(self.truth, self.overriding)}
+        missed = {
+            ran.pair: ran
+            for ran in self.truth.ran
+            if ran.via == "direct" and (syntax is None or ran.syntax == syntax) and ran.pair not in have
+        }
+        return _by_callee(missed)
+
+    def _met(self, wanted: set[Pair], have: set[Pair]) -> set[Pair]:
+        """Those that an edge meets, to the callee or to a method that it overrides."""
+        wide = {(caller, other) for caller, callee in have for other in self.truth.overriding.get(callee, ())}
+        return wanted & (have | wide)
+
+    def bases(self) -> dict[str, Measured]:
+        """By kind and basis: what the static truth says, and what ran."""
+        groups: dict[tuple[str, str], list[ToolEdge]] = {}
+        for edge in [*self.edges, *mapped(self.truth, self.overriding)]:
+            groups.setdefault((edge.kind, edge.basis), []).append(edge)
+        names = {(ran.pair[0], last(ran.pair[1])) for ran in self.truth.ran}
+        found = {}
+        for (kind, basis), group in sorted(groups.items()):
+            edges = merged(group)
+            verdicts: Counter[Verdict] = Counter()
+            if kind in STATIC:
+                verdicts.update(self.judge.judge(edges, kind).verdicts.values())
+            ran = sum(pair in self.judge.ran for pair in edges)
+            other = sum(pair not in self.judge.ran and (pair[0], last(pair[1])) in names for pair in edges)
+            found[f"{kind}/{basis}"] = {
+                "edges": len(edges),
+                "right": sum(verdicts[verdict] for verdict in RIGHT),
+                "wrong": verdicts[Verdict.WRONG],
+                "blind": verdicts[Verdict.BLIND],
+                "ran": ran,
+                "ran_another": other,
+            }
+        return found
+
+    def missed(self, kind: str) -> list[str]:
+        """Edges of the truth that the tool has not, one line a callee, those with most callers first."""
+        lines = self.truth.pairs(kind)
+        return [
+            f"{many}x {self.truth.shown(pair[1])}, e.g. from {self.truth.shown(pair[0])} line {lines[pair]}"
+            for pair, many in _grouped(self.judged(kind).missed)
+        ]
+
+    def false(self, kind: str) -> list[str]:
+        edges = merged(edge for edge in self.edges if edge.kind == kind)
+        wrong = {
+            pair: verdict
+            for pair, verdict in self.judge.judge(edges, kind).verdicts.items()
+            if verdict in (Verdict.WRONG, Verdict.BLIND)
+        }
+        return [
+            f"{many}x {self.truth.shown(pair[1])}, e.g. from {self.truth.shown(pair[0])} line "
+            f"{min(edges[pair].lines, default=0)} ({edges[pair].basis}, {wrong[pair].value})"
+            for pair, many in _grouped(wrong)
+        ]
+
+
+def summary(judged: Judged) -> Measured:
+    """Counts and shares of one kind of edge."""
+    right, wrong = judged.count(*RIGHT), judged.count(Verdict.WRONG)
+    precision, recall = judged.precision, judged.recall
+    return {
+        "truth_edges": judged.wanted,
+        "tool_edges": len(judged.verdicts),
+        "right": right,
+        "wrong": wrong,
+        "blind": judged.count(Verdict.BLIND),
+        "not_judged": judged.count(Verdict.UNTYPED, Verdict.OVERRIDES, Verdict.OTHER_KIND),
+        "precision": rounded(precision),
+        "precision_where_seen": share(right, right + wrong),
+        "recall": rounded(recall),
+        "f1": rounded(2 * precision * recall / (precision + recall)) if precision and recall else None,
+    }
+
+
+def rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
+
+
+def share(part: int, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None
+
+
+def _grouped(pairs: Iterable[Pair]) -> list[tuple[Pair, int]]:
+    """One pair a callee with the number of its pairs, most first."""
+    ordered = sorted(pairs)
+    counts = Counter(callee for _, callee in ordered)
+    first = {callee: pair for pair in reversed(ordered) for callee in [pair[1]]}
+    return [(first[callee], many) for callee, many in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]
+
+
+def _by_callee(missed: dict[Pair, Ran]) -> list[tuple[Ran, int]]:
+    return [(missed[pair], many) for pair, many in _grouped(missed)]
