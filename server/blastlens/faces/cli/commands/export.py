@@ -11,7 +11,9 @@ from blastlens.faces.cli.opening import opened
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("edges-jsonl",), default="edges-jsonl", help="one edge a line (default)")
     parser.add_argument(
-        "--overrides", action="store_true", help="also calls of methods that override the one called, as walks count them"
+        "--overrides",
+        action="store_true",
+        help="also calls of methods that override the one called, as walks count them",
     )
     add_output(parser)
 
