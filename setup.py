@@ -1,4 +1,5 @@
-"""Builds the package; the hot modules are compiled to C (mypyc) where that works, and stay Python where it does not.
+"""Builds the package; the hot modules are compiled to C (mypyc) where that works, and stay Python where it does not. Stubs of
+libraries are compiled to facts (build_support/library_facts); that must work.
 
 Environment: `BLASTLENS_PURE=1` compiles nothing. An editable install compiles nothing either: compiled modules would hide
 later edits of the sources beside them.
@@ -9,6 +10,10 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+FACTS = ROOT / "server/blastlens/languages/python/library.facts"
 
 # Where the time goes: linking, the walk over syntax trees, and the rows of the store. Protocols stay Python.
 COMPILED = (
@@ -45,4 +50,19 @@ def without(why: str) -> list[Extension]:
     return []
 
 
-setup(ext_modules=compiled_modules())
+class BuildWithFacts(build_py):
+    """Makes the facts of libraries beside the sources, where an editable install and package data find them."""
+
+    def run(self) -> None:
+        sys.path[:0] = [str(ROOT / "server"), str(ROOT / "build_support")]
+        try:
+            from library_facts.compile import compile_library
+
+            compile_library(FACTS)
+        finally:
+            del sys.path[:2]
+        self.__dict__.pop("data_files", None)  # listed before there was the file
+        super().run()
+
+
+setup(ext_modules=compiled_modules(), cmdclass={"build_py": BuildWithFacts})

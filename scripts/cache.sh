@@ -42,7 +42,7 @@ make_environment() {
 
 # source_files ROOT: what the package is built from, one a line, relative to ROOT.
 source_files() {
-  (cd "$1" && printf '%s\n' setup.py pyproject.toml && find server/blastlens -name '*.py' -o -name '*.sql' -o -name '*.json' | sort)
+  (cd "$1" && printf '%s\n' setup.py pyproject.toml && find server/blastlens build_support -name '*.py' -o -name '*.sql' -o -name '*.json' | sort)
 }
 
 # hash_of_sources ROOT: 12 hex digits over them.
@@ -56,7 +56,7 @@ install_from_copy() {
   local python="$1" root="$2" copy
   shift 2
   copy="$(mktemp -d)"
-  cp -r "$root"/{setup.py,pyproject.toml,README.md,LICENSE,server} "$copy"
+  cp -r "$root"/{setup.py,pyproject.toml,README.md,LICENSE,build_support,server} "$copy"
   "$python" -m pip install -qq --disable-pip-version-check "$@" "$copy" >&2
   rm -rf "$copy"
 }

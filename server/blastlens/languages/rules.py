@@ -123,6 +123,34 @@ class EntryPointRules:
         return dotted.rpartition(".")[2] not in self.transparent_decorators
 
 
+class LibraryStubs(Protocol):
+    """Facts of the language's library and of popular packages, compiled from type stubs when Blastlens is built. A module is
+    decoded when it is first asked for."""
+
+    @property
+    def problem(self) -> str | None:
+        """Why nothing is known of libraries; None when all is well."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Changes with whatever facts are in it; "" when there are none."""
+        ...
+
+    def find(self, dotted: str) -> str | None:
+        """Path of a module; None when it is not known. Paths start with "//", so no path of a repository equals one."""
+        ...
+
+    def paths(self) -> Sequence[str]:
+        """Every path, sorted."""
+        ...
+
+    def facts(self, path: str) -> FileFacts:
+        """Facts of a module at one of `paths()`: without uses, places and whatever is local to a function. A damaged record
+        gives a module without definitions."""
+        ...
+
+
 class LinkRules(Protocol):
     @property
     def forms(self) -> TypeForms: ...
@@ -132,6 +160,8 @@ class LinkRules(Protocol):
     def tests(self) -> TestRules: ...
     @property
     def entry_points(self) -> EntryPointRules: ...
+    @property
+    def stubs(self) -> LibraryStubs: ...
 
     def layout(self, paths: Sequence[str]) -> Layout: ...
 

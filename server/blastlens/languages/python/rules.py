@@ -6,6 +6,7 @@ from typing import Final
 
 from blastlens.languages.python.entry_points import ENTRY_POINTS
 from blastlens.languages.python.library import LIBRARY
+from blastlens.languages.python.library_stubs import CompiledStubs
 from blastlens.languages.python.placement import PythonLayout
 from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.python.type_forms import FORMS
@@ -17,6 +18,7 @@ class PythonRules:
     library = LIBRARY
     tests = PythonTests()
     entry_points = ENTRY_POINTS
+    stubs = CompiledStubs()
 
     def layout(self, paths: Sequence[str]) -> PythonLayout:
         return _layout(tuple(paths))
