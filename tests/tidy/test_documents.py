@@ -50,7 +50,8 @@ def test_relative_links_lead_somewhere() -> None:
     for name, text in texts().items():
         if not name.endswith(".md"):
             continue
-        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
+        prose = re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S)  # in code, `table[key](x)` is a call
+        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", prose):
             if (
                 "://" not in target
                 and not target.startswith("mailto:")
