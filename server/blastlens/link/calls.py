@@ -5,6 +5,7 @@ from abc import ABC
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.library import LibraryCalls
 from blastlens.link.machine import Site
+from blastlens.link.returned import given_parameters
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
@@ -15,7 +16,7 @@ _CONSTRUCTED, _CALLABLE_OBJECT, _ANNOTATION = (
     RANK[Basis.ANNOTATION],
 )
 _LIBRARY, _RETURNED, _INFERRED = RANK[Basis.LIBRARY], RANK[Basis.RETURNED], RANK[Basis.INFERRED_RETURN]
-_TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
+_TYPE_VARIABLE, _DEFAULT = RANK[Basis.TYPE_VARIABLE], RANK[Basis.DEFAULT]
 _SUBSTITUTED = frozenset(
     {
         "self",
@@ -32,6 +33,7 @@ _SUBSTITUTED = frozenset(
         "map",
         "inst",
         "holder",
+        "argument",
     }
 )
 _INSTANCES = ("inst", "self")
@@ -119,7 +121,8 @@ class Calls(LibraryCalls, ABC):
 
     def fixture_value(self, unit: Unit, definition: int) -> Values:
         """What a test gets for a fixture: its result, or what it yields."""
-        return self.named(("r", unit.index, definition, True), self._declared_result, unit, definition, True)
+        values = self.named(("r", unit.index, definition, True), self._declared_result, unit, definition, True)
+        return {value: rank for value, rank in values.items() if value[0] != "argument"}
 
     def _declared_result(self, unit: Unit, definition: int, as_fixture: bool) -> Values:
         self.read("sig", unit.path, unit.quals[definition])
@@ -131,7 +134,7 @@ class Calls(LibraryCalls, ABC):
         if is_generator:
             out: Values = {}
             for expr, ctx in row.yields:
-                values = self.evaluate(unit, ctx, expr)
+                values = self._evidence(unit, definition, ctx, expr)
                 merge(out, self.elements(values) if unit.exprs[expr][0] == Expr.YIELD_FROM else values)
             out = _without_none(out)
             if as_fixture:
@@ -140,11 +143,49 @@ class Calls(LibraryCalls, ABC):
             return {(tag, freeze(out)): _INFERRED}
         out = {}
         for expr, ctx in row.returned:
-            merge(out, self.evaluate(unit, ctx, expr))
+            merge(out, self._evidence(unit, definition, ctx, expr))
         out = at_least(_without_none(out), _INFERRED)
         if row.flags & DefFlag.ASYNC:
             return {("await", freeze(out)): _INFERRED} if out and not as_fixture else out
         return out
+
+    def _evidence(self, unit: Unit, definition: int, ctx: int, expr: int) -> Values:
+        """Values of a returned expression; a parameter of unknown type is the argument of each call."""
+        values = self.evaluate(unit, ctx, expr)
+        given: Values = {}
+        for index in given_parameters(unit, definition, ctx, expr):
+            if self._admits_anything(unit, definition, index):
+                given["argument", index] = _INFERRED
+        if not given:
+            return values
+        return merge(given, {value: rank for value, rank in values.items() if rank != _DEFAULT})
+
+    def _admits_anything(self, unit: Unit, definition: int, index: int) -> bool:
+        """Whether a parameter's annotation, if it has one, says less than the argument: `type`, `Callable`, `Any`."""
+        row = unit.defs[definition]
+        annotation = row.params[index].annotation
+        if annotation < 0:
+            return True
+        vague = self.forms.types | self.forms.callables
+        return all(
+            value[0] == "callable" or (value[0] == "extinst" and value[1].rpartition(".")[2] in vague)
+            for value in self.evaluate_type(unit, row.type_ctx, annotation)
+        )
+
+    def _argument(self, index: int, unit: Unit, definition: int, receiver: Value | None, site: Site | None) -> Values:
+        """What a call gives for a parameter."""
+        row = unit.defs[definition]
+        is_method = row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC
+        self.read("sig", unit.path, unit.quals[definition])
+        param = row.params[index]
+        position = index - (1 if is_method and receiver is not None else 0)
+        if site is not None:
+            given = site.keyword(self, unit.names[param.name])
+            if given is None and param.kind < 2 and 0 <= position < site.plain_count():
+                given = site.argument(self, position)
+            if given is not None or site.is_open():
+                return given or {}
+        return at_least(self.evaluate(unit, row.ctx, param.default), _DEFAULT) if param.default >= 0 else {}
 
     def _annotated_result(self, unit: Unit, definition: int, yields: bool) -> Values:
         row = unit.defs[definition]
@@ -176,6 +217,8 @@ class Calls(LibraryCalls, ABC):
             if receiver is not None and receiver[0] in ("self", "selfclass"):
                 return {("selfclass", receiver[1], receiver[2]): 0}
             return {value: 0} if tag == "selfclass" else {}
+        if tag == "argument":
+            return self._argument(value[1], unit, definition, receiver, site)
         if tag in ("var", "varclass"):
             return self._filled_variable(value, unit, definition, receiver, site)
         if depth > 2 or (tag == "inst" and not value[3]):

@@ -236,6 +236,8 @@ class Evaluator(Parameters):
                 merge(out, self.call_method(value, method), max(rank, _CALLABLE_OBJECT))
             elif value[0] == "seq" and operator in "+|":
                 out[value] = rank
+            elif value[0] == "extinst":
+                out["extinst", "?"] = rank
         return out
 
     def _lambda(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002

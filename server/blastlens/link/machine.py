@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Final
 
+from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules, ModuleRef
 from blastlens.link.hashing import key_hash
 from blastlens.link.ports import Program
@@ -271,6 +272,17 @@ class Site:
 
     def unit_row(self, expr: int) -> tuple[int, ...]:
         return self.unit.exprs[expr]
+
+    def plain_count(self) -> int:
+        """How many of the first arguments stand one for one, before any `*x`."""
+        for number, item in enumerate(self.positional):
+            if self.unit_row(item)[0] == Expr.STAR:
+                return number
+        return len(self.positional)
+
+    def is_open(self) -> bool:
+        """Whether `*x` or `**x` hands over arguments that are not written out."""
+        return "**" in self.keywords or self.plain_count() < len(self.positional)
 
     def string(self, index: int) -> str | None:
         return self.unit.string(self.positional[index]) if index < len(self.positional) else None

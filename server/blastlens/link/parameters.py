@@ -76,6 +76,9 @@ class Parameters(Attributes, ABC):
             found = self.find_fixture(unit, definition, name)
             if found is not None:
                 return at_least(self.fixture_result(found), _FIXTURE)
+        inherited = self._inherited(unit, definition, name) if in_class and index else {}
+        if inherited:
+            return inherited
         if row.decorators and not row.flags & ~_PLAIN:
             out: Values = {}
             for expr in row.decorators:
@@ -87,6 +90,30 @@ class Parameters(Attributes, ABC):
             given = self.evaluate(unit, row.ctx, param.default)
             return {value: _DEFAULT for value in given if value[0] in ("inst", "class", "func")}
         return {}
+
+    def _inherited(self, unit: Unit, definition: int, name: str) -> Values:
+        """What the method that this one overrides admits for the parameter of the same name."""
+        row = unit.defs[definition]
+        method = unit.names[row.name]
+        for place in self.linearization(unit, row.parent).order[1:]:
+            owner = self.units[place[0]]
+            if not self.has_own(owner, place[1], method):
+                continue
+            for value in self.raw_member(place, method):
+                if value[0] != "func" or self.units[value[1]].defs[value[2]].parent != place[1]:
+                    return {}
+                found = self._annotated_so(self.units[value[1]], value[2], name)
+                if found is not None:
+                    return found
+        return {}
+
+    def _annotated_so(self, unit: Unit, definition: int, name: str) -> Values | None:
+        """What a method's annotation of a parameter admits; None without an annotation."""
+        self.read("sig", unit.path, unit.quals[definition])
+        for index, param in enumerate(unit.defs[definition].params):
+            if unit.names[param.name] == name:
+                return self.parameter(unit, definition, index) if param.annotation >= 0 else None
+        return None
 
     # -- callbacks -------------------------------------------------------------------------------------------
     def callback_parameter(self, value: Value, argument: int, keyword: str | None, index: int) -> Values:

@@ -13,6 +13,7 @@
     ("gives_or", result)             the same, or the call's second argument (dict.get)
     ("partial", function)  ("lambda", unit, ctx, expr)  ("alias", unit, ctx, expr)  a type expression as a value
     ("var", name)  ("varclass", name)                  type variables
+    ("argument", index)              inside results: what the call gives for a parameter of unknown type
     ("selftype",)  ("selftypeclass",)                  typing.Self
     ("decorated", unit, def, object)                   a decorated function used as the object its decorator returns
     ("ext", dotted name)  ("extinst", dotted name)     known, and not of this repository
