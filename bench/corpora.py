@@ -1,10 +1,12 @@
 """The repositories that the benchmarks run on, by name and version.
 
-`BLASTLENS_CORPORA=FOLDER` names a folder that already has them (one folder each, called by name); otherwise they are
-fetched into the user's cache directory. A benchmark works on a copy, so that no run finds the index of another.
+`BLASTLENS_CORPORA=FOLDER[:FOLDER…]` names folders that already have them (one folder each, called by name); what none of
+them has is fetched into the last one, or into the user's cache directory where the variable is not set. A benchmark works
+on a copy, so that no run finds the index of another.
 """
 
 import contextlib
+import enum
 import os
 import shutil
 import subprocess
@@ -16,24 +18,65 @@ from dataclasses import dataclass
 from pathlib import Path
 
 
+class Role(enum.StrEnum):
+    """How often the corpus was looked at while the linker was made."""
+
+    OPEN = "open"  # the targets are stated for these; looked at all the time
+    DEVELOPMENT = "development"  # of other styles; looked at for what is missed
+    BLIND = "blind"  # scored once, at the end
+
+
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """`version` of a source distribution on the package index, or `commit` of a public git repository."""
+    """`requirement`: a source distribution on the package index; else `commit` of a public git repository."""
 
     name: str
     folder: str
     requirement: str = ""
     repository: str = ""
     commit: str = ""
+    role: Role = Role.OPEN
+
+    @property
+    def version(self) -> str:
+        return self.requirement or self.commit
+
+
+def _on_github(role: Role, name: str, repository: str, commit: str) -> Corpus:
+    return Corpus(name, name, repository=f"https://github.com/{repository}", commit=commit, role=role)
+
+
+_DEVELOPMENT = (
+    ("aiohttp", "aio-libs/aiohttp", "495e778360d1"),
+    ("attrs", "python-attrs/attrs", "c1dc5dcba16e"),
+    ("black", "psf/black", "8947c48ef207"),
+    ("httpx", "encode/httpx", "ae1b9f66238f"),
+    ("jinja", "pallets/jinja", "5ef70112a1ff"),
+    ("kombu", "celery/kombu", "9ee8595b835c"),
+    ("networkx", "networkx/networkx", "cfc6b79fc53f"),
+    ("pony", "ponyorm/pony", "179cb05ae458"),
+    ("rich", "Textualize/rich", "42899d8a0a96"),
+    ("werkzeug", "pallets/werkzeug", "1b00618e787f"),
+)
+# An async framework, an application, an ORM, a numeric package, a toolkit for command lines.
+_BLIND = (
+    ("anyio", "agronholm/anyio", "660a06d548ca"),
+    ("mkdocs", "mkdocs/mkdocs", "2862536793b3"),
+    ("peewee", "coleifer/peewee", "408aa4c13026"),
+    ("pint", "hgrecco/pint", "6fc05335ef28"),
+    ("typer", "fastapi/typer", "9a7b2e83f6b6"),
+)
 
 
 CORPORA = {
     corpus.name: corpus
     for corpus in (
         Corpus("django", "django-5.2.19", requirement="Django==5.2.19"),
-        Corpus("flask", "flask", repository="https://github.com/pallets/flask", commit="2ac89889f4cc"),
-        Corpus("click", "click", repository="https://github.com/pallets/click", commit="2c8cd3ac958a"),
-        Corpus("requests", "requests", repository="https://github.com/psf/requests", commit="1f6589ec3a1e"),
+        _on_github(Role.OPEN, "flask", "pallets/flask", "2ac89889f4cc"),
+        _on_github(Role.OPEN, "click", "pallets/click", "2c8cd3ac958a"),
+        _on_github(Role.OPEN, "requests", "psf/requests", "1f6589ec3a1e"),
+        *(_on_github(Role.DEVELOPMENT, *each) for each in _DEVELOPMENT),
+        *(_on_github(Role.BLIND, *each) for each in _BLIND),
     )
 }
 
@@ -42,12 +85,13 @@ def located(name: str) -> Path:
     """The folder of a corpus, fetched when it is not there yet."""
     corpus = CORPORA[name]
     given = os.environ.get("BLASTLENS_CORPORA")
-    store = Path(given) if given else _cache()
-    folder = store / corpus.folder
-    if not folder.is_dir():
-        store.mkdir(parents=True, exist_ok=True)
-        _fetch(corpus, store)
-    return folder
+    stores = [Path(each) for each in given.split(os.pathsep)] if given else [_cache()]
+    for store in stores:
+        if (store / corpus.folder).is_dir():
+            return store / corpus.folder
+    stores[-1].mkdir(parents=True, exist_ok=True)
+    _fetch(corpus, stores[-1])
+    return stores[-1] / corpus.folder
 
 
 @contextlib.contextmanager
@@ -88,5 +132,5 @@ def _fetch(corpus: Corpus, store: Path) -> None:
 
 
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or CORPORA:
+    for chosen in sys.argv[1:] or [each.name for each in CORPORA.values() if each.role is Role.OPEN]:
         print(f"{chosen}\t{located(chosen)}")

@@ -2,12 +2,15 @@
 
 The truth's oracle asks for the definition of the *name* that is called. There is none where a result is called
 (`f(x)(y)`, `C()(x)`, `table[k](x)`), where the class is asked from an object (`self.__class__()`, `type(self)()`), and where
-the name is a variable that holds an object or a bound method: it answers with the variable, never with `__call__` or the
-method. An edge that stands at such a call, and at no call by the callee's own name, cannot be right in that reference,
-whatever the program does.
+the name is a variable that holds an object: it answers with the variable, not with `__call__`. An edge that stands at such
+a call, and at no call by the callee's own name, cannot be right in that reference, whatever the program does.
+
+Where a stub file lies beside the source, the oracle stops at the declaration in the stub, which is no definition of the truth:
+it never names what such a file declares.
 """
 
 import ast
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +27,8 @@ class BlindSpots:
         self._folder = folder
         self._truth = truth
         self._calls = cache(self._read)
+        stubs = [path for path in folder.rglob("*.pyi") if path.with_suffix(".py").is_file()]
+        self._stubbed = frozenset(name for path in stubs for name in _declared(path))
 
     def read_all(self) -> "BlindSpots":
         """Read the files now, as the folder may go."""
@@ -32,6 +37,8 @@ class BlindSpots:
         return self
 
     def __call__(self, edge: ToolEdge) -> bool:
+        if last(edge.pair[1]) in self._stubbed:
+            return True
         if edge.kind != "call" or not edge.lines:
             return False
         calls = self._calls(edge.pair[0][0])
@@ -47,9 +54,8 @@ class BlindSpots:
 
     def _read(self, file: str) -> dict[int, set[str]]:
         """Line -> names called there; "" for a call of what has no name."""
-        try:
-            tree = ast.parse((self._folder / file).read_bytes())
-        except (OSError, SyntaxError, ValueError):
+        tree = _parsed(self._folder / file)
+        if tree is None:
             return {}
         found: dict[int, set[str]] = {}
         for node in ast.walk(tree):
@@ -57,6 +63,35 @@ class BlindSpots:
                 for line in {called.lineno, called.end_lineno or called.lineno, getattr(node, "lineno", 0)}:
                     found.setdefault(line, set()).add(_name(called))
         return found
+
+
+def _declared(stub: Path) -> Iterator[str]:
+    """Names that a stub file binds at its top level."""
+    tree = _parsed(stub)
+    for node in _top_level(tree) if tree is not None else ():
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.alias):
+            yield node.asname or node.name
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+
+
+def _top_level(tree: ast.Module) -> Iterator[ast.AST]:
+    """What stands in no definition."""
+    left: list[ast.AST] = list(tree.body)
+    while left:
+        node = left.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            left += ast.iter_child_nodes(node)
+
+
+def _parsed(path: Path) -> ast.Module | None:
+    try:
+        return ast.parse(path.read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return None
 
 
 def _called(node: ast.AST) -> list[ast.expr]:

@@ -19,11 +19,18 @@ class Verdict(enum.Enum):
     OVERRIDES = "overrides"  # overrides a callee that is right: neither right nor wrong
     OTHER_KIND = "other kind"  # the reference has it as another kind of edge
     UNTYPED = "untyped"  # the reference has no type there
-    BLIND = "blind"  # a form of call for which the reference never names a callee (`blind_spots`)
+    # A form of call for which the reference never names a callee (`blind_spots`), or it does name what is called there, as
+    # a variable of which it does not know what it holds.
+    BLIND = "blind"
+    SILENT = "silent"  # not in the reference, which keeps no list of where it knows nothing for this kind of edge
     WRONG = "wrong"
 
 
 RIGHT = frozenset({Verdict.RIGHT, Verdict.RAN})
+# Not in the reference: the scorer counts all three as wrong.
+ABSENT = frozenset({Verdict.BLIND, Verdict.SILENT, Verdict.WRONG})
+# Kinds for which the reference lists uses whose target it does not know, so that its silence is a statement.
+LISTED = frozenset({"call", "decorator", "extends"})
 
 
 @dataclass(slots=True)
@@ -85,7 +92,7 @@ class Judged:
     @property
     def precision(self) -> float | None:
         right = self.count(*RIGHT)
-        judged = right + self.count(Verdict.WRONG, Verdict.BLIND)
+        judged = right + self.count(*ABSENT)
         return right / judged if judged else None
 
     @property
@@ -104,31 +111,43 @@ class Judge:
         self.blind = blind
         self.ran = {ran.pair for ran in truth.ran}
         self._all = {pair for kind in truth.edges for pair in truth.edges[kind]} | truth.decorated
+        self._by_kind: dict[str, tuple[dict[Key, set[Key]], dict[Key, set[str]]]] = {}
+        self._names = {(caller, last(callee)) for caller, callee in self._all}
 
     def judge(self, edges: dict[Pair, ToolEdge], kind: str) -> Judged:
         """Against the truth's edges of one kind."""
         wanted = self.truth.pairs(kind)
-        allowed: dict[Key, set[Key]] = defaultdict(set)
-        called: dict[Key, set[str]] = defaultdict(set)
-        missed = []
-        for caller, callee in wanted:
-            below = self.truth.overriding.get(callee, set())
-            allowed[caller] |= below
-            called[caller].add(last(callee))
-            if (caller, callee) not in edges and not any((caller, other) in edges for other in below):
-                missed.append((caller, callee))
-        verdicts = {pair: self._verdict(edge, wanted, allowed, called) for pair, edge in edges.items()}
-        return Judged(len(wanted), verdicts, missed)
+        overriding = self.truth.overriding
+        missed = [
+            (caller, callee)
+            for caller, callee in wanted
+            if (caller, callee) not in edges
+            and not any((caller, other) in edges for other in overriding.get(callee, ()))
+        ]
+        return Judged(len(wanted), self.verdicts(edges, kind), missed)
 
-    def _verdict(
-        self, edge: ToolEdge, wanted: dict[Pair, int], allowed: dict[Key, set[Key]], called: dict[Key, set[str]]
-    ) -> Verdict:
+    def verdicts(self, edges: dict[Pair, ToolEdge], kind: str) -> dict[Pair, Verdict]:
+        wanted = self.truth.pairs(kind)
+        allowed, called = self._callees(kind)
+        return {pair: self._verdict(edge, wanted, allowed[pair[0]], called[pair[0]]) for pair, edge in edges.items()}
+
+    def _callees(self, kind: str) -> tuple[dict[Key, set[Key]], dict[Key, set[str]]]:
+        """By caller: what overrides its callees, and their names."""
+        known = self._by_kind.get(kind)
+        if known is None:
+            known = self._by_kind[kind] = (defaultdict(set), defaultdict(set))
+            for caller, callee in self.truth.pairs(kind):
+                known[0][caller] |= self.truth.overriding.get(callee, set())
+                known[1][caller].add(last(callee))
+        return known
+
+    def _verdict(self, edge: ToolEdge, wanted: dict[Pair, int], allowed: set[Key], called: set[str]) -> Verdict:
         caller, callee = edge.pair
         name = last(callee)
         truth = self.truth
         if edge.pair in wanted:
             return Verdict.RIGHT
-        if callee in allowed[caller]:
+        if callee in allowed:
             return Verdict.OVERRIDES
         if edge.pair in self.ran:
             return Verdict.RAN
@@ -136,9 +155,13 @@ class Judge:
             return Verdict.OTHER_KIND
         if (caller, name) in truth.unknown_typed:
             return Verdict.UNTYPED
-        if caller in truth.unknown_value and name not in called[caller] | truth.named[caller]:
+        if caller in truth.unknown_value and name not in called | truth.named[caller]:
             return Verdict.UNTYPED
-        return Verdict.BLIND if self.blind(edge) else Verdict.WRONG
+        if (caller, name) in truth.unknown_named or self.blind(edge):
+            return Verdict.BLIND
+        if edge.kind not in LISTED and (caller, name) not in self._names:
+            return Verdict.SILENT
+        return Verdict.WRONG
 
 
 def _is_class(definitions: Any, key: Key) -> bool:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from edges import OVERRIDE, OVERRIDE_FACTOR, RUNNING, Row, certain, stored, write
-from judging import RIGHT, Blind, Judge, Judged, ToolEdge, Verdict, mapped, merged
-from truth import Pair, Ran, Truth, last, scored
+from judging import ABSENT, RIGHT, Blind, Judge, Judged, ToolEdge, Verdict, mapped, merged
+from truth import Pair, Truth, last, scored
 
 # Kinds of edges that the static truth has, by the tool's word for them.
 STATIC = ("call", "decorator", "property", "ref", "extends")
@@ -25,8 +25,9 @@ class Measuring:
         self.judge = Judge(truth, blind)
         self.threshold = threshold
         self.rows = certain(stored(rows), threshold)
-        self.overriding = certain((row for row in rows if row.get("basis") == OVERRIDE), threshold * OVERRIDE_FACTOR)
         self.edges = list(mapped(truth, self.rows))
+        overriding = certain((row for row in rows if row.get("basis") == OVERRIDE), threshold * OVERRIDE_FACTOR)
+        self.overriding = list(mapped(truth, overriding))
 
     def everything(self) -> Measured:
         return {
@@ -58,10 +59,10 @@ class Measuring:
             return {}
         plain = {edge.pair for edge in self.edges if edge.kind in RUNNING}
         named = plain | {edge.pair for edge in self.edges if edge.kind in ("ref", "fixture")}
-        wide = plain | {edge.pair for edge in mapped(self.truth, self.overriding)}
+        wide = plain | {edge.pair for edge in self.overriding}
         direct = [ran for ran in self.truth.ran if ran.via == "direct"]
         groups = {"by name": [ran for ran in direct if ran.syntax == BY_NAME], "all": direct}
-        for syntax in sorted({ran.syntax for ran in direct}):
+        for syntax in self.syntaxes():
             groups[f"syntax {syntax}"] = [ran for ran in direct if ran.syntax == syntax]
         found = {}
         for name, group in groups.items():
@@ -75,16 +76,17 @@ class Measuring:
             }
         return found
 
-    def not_executed(self, syntax: str | None = None) -> list[tuple[Ran, int]]:
-        """Direct run-time edges that no edge meets, overrides counted, with how many there are to the same callee."""
+    def syntaxes(self) -> list[str]:
+        """What stands at run-time calls: "call" (by name), "call_other", "decorator", "implicit", "property" …"""
+        return sorted({ran.syntax for ran in self.truth.ran if ran.via == "direct"})
+
+    def not_executed(self, syntax: str) -> list[str]:
+        """Direct run-time edges that no edge meets, overrides counted; one line a callee, those with most callers first."""
         have = {edge.pair for edge in self.edges if edge.kind in RUNNING}
-        have |= {edge.pair for edge in mapped(self.truth, self.overriding)}
-        missed = {
-            ran.pair: ran
-            for ran in self.truth.ran
-            if ran.via == "direct" and (syntax is None or ran.syntax == syntax) and ran.pair not in have
-        }
-        return _by_callee(missed)
+        have |= {edge.pair for edge in self.overriding}
+        direct = [ran for ran in self.truth.ran if ran.via == "direct" and ran.syntax == syntax]
+        missed = {ran.pair: ran.line for ran in direct if ran.pair not in have}
+        return [self._line(pair, many, missed[pair]) for pair, many in _grouped(missed)]
 
     def _met(self, wanted: set[Pair], have: set[Pair]) -> set[Pair]:
         """Those that an edge meets, to the callee or to a method that it overrides."""
@@ -94,7 +96,7 @@ class Measuring:
     def bases(self) -> dict[str, Measured]:
         """By kind and basis: what the static truth says, and what ran."""
         groups: dict[tuple[str, str], list[ToolEdge]] = {}
-        for edge in [*self.edges, *mapped(self.truth, self.overriding)]:
+        for edge in [*self.edges, *self.overriding]:
             groups.setdefault((edge.kind, edge.basis), []).append(edge)
         names = {(ran.pair[0], last(ran.pair[1])) for ran in self.truth.ran}
         found = {}
@@ -102,14 +104,14 @@ class Measuring:
             edges = merged(group)
             verdicts: Counter[Verdict] = Counter()
             if kind in STATIC:
-                verdicts.update(self.judge.judge(edges, kind).verdicts.values())
+                verdicts.update(self.judge.verdicts(edges, kind).values())
             ran = sum(pair in self.judge.ran for pair in edges)
             other = sum(pair not in self.judge.ran and (pair[0], last(pair[1])) in names for pair in edges)
             found[f"{kind}/{basis}"] = {
                 "edges": len(edges),
                 "right": sum(verdicts[verdict] for verdict in RIGHT),
                 "wrong": verdicts[Verdict.WRONG],
-                "blind": verdicts[Verdict.BLIND],
+                "not_seen": verdicts[Verdict.BLIND] + verdicts[Verdict.SILENT],
                 "ran": ran,
                 "ran_another": other,
             }
@@ -118,23 +120,18 @@ class Measuring:
     def missed(self, kind: str) -> list[str]:
         """Edges of the truth that the tool has not, one line a callee, those with most callers first."""
         lines = self.truth.pairs(kind)
-        return [
-            f"{many}x {self.truth.shown(pair[1])}, e.g. from {self.truth.shown(pair[0])} line {lines[pair]}"
-            for pair, many in _grouped(self.judged(kind).missed)
-        ]
+        return [self._line(pair, many, lines[pair]) for pair, many in _grouped(self.judged(kind).missed)]
 
     def false(self, kind: str) -> list[str]:
         edges = merged(edge for edge in self.edges if edge.kind == kind)
-        wrong = {
-            pair: verdict
-            for pair, verdict in self.judge.judge(edges, kind).verdicts.items()
-            if verdict in (Verdict.WRONG, Verdict.BLIND)
-        }
+        wrong = {pair: verdict for pair, verdict in self.judge.verdicts(edges, kind).items() if verdict in ABSENT}
         return [
-            f"{many}x {self.truth.shown(pair[1])}, e.g. from {self.truth.shown(pair[0])} line "
-            f"{min(edges[pair].lines, default=0)} ({edges[pair].basis}, {wrong[pair].value})"
+            f"{self._line(pair, many, min(edges[pair].lines, default=0))} ({edges[pair].basis}, {wrong[pair].value})"
             for pair, many in _grouped(wrong)
         ]
+
+    def _line(self, pair: Pair, many: int, line: int) -> str:
+        return f"{many}x {self.truth.shown(pair[1])}, e.g. from {self.truth.shown(pair[0])} line {line}"
 
 
 def summary(judged: Judged) -> Measured:
@@ -146,7 +143,7 @@ def summary(judged: Judged) -> Measured:
         "tool_edges": len(judged.verdicts),
         "right": right,
         "wrong": wrong,
-        "blind": judged.count(Verdict.BLIND),
+        "not_seen": judged.count(Verdict.BLIND, Verdict.SILENT),
         "not_judged": judged.count(Verdict.UNTYPED, Verdict.OVERRIDES, Verdict.OTHER_KIND),
         "precision": rounded(precision),
         "precision_where_seen": share(right, right + wrong),
@@ -169,7 +166,3 @@ def _grouped(pairs: Iterable[Pair]) -> list[tuple[Pair, int]]:
     counts = Counter(callee for _, callee in ordered)
     first = {callee: pair for pair in reversed(ordered) for callee in [pair[1]]}
     return [(first[callee], many) for callee, many in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]
-
-
-def _by_callee(missed: dict[Pair, Ran]) -> list[tuple[Ran, int]]:
-    return [(missed[pair], many) for pair, many in _grouped(missed)]

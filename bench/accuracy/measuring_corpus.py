@@ -1,20 +1,83 @@
 """Blastlens on one corpus: indexed, exported and judged."""
 
+import importlib
+import importlib.util
+import os
 from pathlib import Path
+from typing import NamedTuple
 
 import edges
 from blind_spots import BlindSpots
-from corpora import copied, copied_folder
-from measured import Measuring
+from corpora import CORPORA, Role, copied_folder, located
+from measured import Measured, Measuring
 from truth import load, truth_folder
 
 SMALL = ("flask", "click", "requests")
 THRESHOLD = 0.7
 
 
-def measuring(name: str, given: str = "", threshold: float = THRESHOLD) -> Measuring:
-    """`given` is FOLDER:TRUTH_PREFIX of a corpus that has no name in `corpora`."""
-    folder, _, prefix = given.rpartition(":")
-    truth = load(Path(prefix) if given else truth_folder() / "data" / name)
-    with copied_folder(Path(folder)) if given else copied(name, with_git=True) as copy:
-        return Measuring(truth, edges.exported(copy), threshold, BlindSpots(copy, truth).read_all())
+class Place(NamedTuple):
+    """Where a corpus and its truth lie. `given`: as the command line has it, empty for a corpus that has a name here."""
+
+    name: str
+    given: str = ""
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.given.rpartition(":")[0]) if self.given else located(self.name)
+
+    @property
+    def prefix(self) -> Path:
+        return Path(self.given.rpartition(":")[2]) if self.given else truth_prefix(self.name)
+
+    @property
+    def command(self) -> str:
+        """What prints the figures of this corpus; folders are of one machine, so they are not told."""
+        return (
+            f"bench/accuracy/run --corpus {self.name}=FOLDER:TRUTH" if self.given else f"bench/accuracy/run {self.name}"
+        )
+
+
+def truth_prefix(name: str) -> Path:
+    """Truth that came with the truth set, or was made on this machine (`BLASTLENS_TRUTH_MADE`)."""
+    return next((each for each in _prefixes(name) if has_truth(each)), _prefixes(name)[0])
+
+
+def made_folder() -> Path:
+    """Where truth that is made on this machine lies."""
+    given = os.environ.get("BLASTLENS_TRUTH_MADE")
+    base = os.environ.get("XDG_CACHE_HOME")
+    return Path(given) if given else (Path(base) if base else Path.home() / ".cache") / "blastlens-bench" / "truth"
+
+
+def has_truth(prefix: Path) -> bool:
+    return prefix.with_name(f"{prefix.name}.edges.jsonl.gz").is_file()
+
+
+def at_hand() -> list[Place]:
+    """Corpora that have truth on this machine, blind ones left out: these are named when their time has come."""
+    return [
+        Place(each.name)
+        for each in CORPORA.values()
+        if each.role is not Role.BLIND and has_truth(truth_prefix(each.name))
+    ]
+
+
+def measuring(place: Place, threshold: float = THRESHOLD) -> tuple[Measuring, Measured]:
+    """Index, export and judge one corpus; with it what `tests_cover` measures of the index."""
+    truth = load(place.prefix)
+    with copied_folder(place.folder) as copy:
+        rows = edges.exported(copy)
+        return Measuring(truth, rows, threshold, BlindSpots(copy, truth).read_all()), _cover(copy, place.prefix)
+
+
+def _prefixes(name: str) -> tuple[Path, Path]:
+    return truth_folder() / "data" / name, made_folder() / name
+
+
+def _cover(index: Path, prefix: Path) -> Measured:
+    """Rows of `tests_cover.measured(index, prefix)`: figures under the same columns in every row, which the page shows."""
+    if importlib.util.find_spec("tests_cover") is None:
+        return {}
+    rows = importlib.import_module("tests_cover").measured(index, prefix)
+    return {"tests_cover": rows} if rows else {}

@@ -67,7 +67,7 @@ class Ran:
 @dataclass(slots=True)
 class Truth:
     """The truth about one corpus. `unknown_typed`: (caller, name) of calls for which the oracle has no type;
-    `unknown_value`: callers that call a variable; `named`: names at unknown calls of a caller; `overriding`: method -> methods below it."""
+    `unknown_value`: callers that call a variable, `unknown_named`: with its name; `named`: names at unknown calls of a caller; `overriding`: method -> methods below it."""
 
     prefix: Path
     definitions: Any
@@ -75,6 +75,7 @@ class Truth:
     decorated: set[Pair] = field(default_factory=set)
     unknown_typed: set[tuple[Key, str]] = field(default_factory=set)
     unknown_value: set[Key] = field(default_factory=set)
+    unknown_named: set[tuple[Key, str]] = field(default_factory=set)
     named: dict[Key, set[str]] = field(default_factory=lambda: defaultdict(set))
     ran: list[Ran] = field(default_factory=list)
     overriding: dict[Key, set[Key]] = field(default_factory=dict)
@@ -110,6 +111,7 @@ def load(prefix: Path) -> Truth:
             truth.unknown_typed.add((caller, row["name"]))
         else:
             truth.unknown_value.add(caller)
+            truth.unknown_named.add((caller, row["name"]))
     for row in score.rows(f"{prefix}.dyn.jsonl.gz"):
         pair = (definitions.truth(row["caller"]), definitions.truth(row["callee"]))
         truth.ran.append(Ran(pair, row["via"], row["syntax"], row["count"], row["site_line"]))
