@@ -1,8 +1,10 @@
 """Where Python files stand: roots, module names, and the module an import means.
 
 A file's root is the first folder upwards without `__init__.py`. A module is visible by its name from its own root, from
-`src`, and from the repository root; a loose script's neighbours are visible only inside their own folder. A name of the
-standard library leads into the repository only by relative import or to a regular package at the importer's own root.
+`src`, and from the repository root; a loose script's neighbours are visible only inside their own folder, and what stands in
+a root within a package only below that root. A name of the standard library leads into the repository only by relative import
+or to a regular package at the importer's own root. `x-stubs` is the package x, as far as nothing else is. Where no root gives
+a dotted name, folders without `__init__.py` may be portions of a namespace package (PEP 420) on a path that is set up elsewhere.
 """
 
 import sys
@@ -12,6 +14,10 @@ from blastlens.languages.rules import ModuleRef, Record
 
 _STANDARD = frozenset(sys.stdlib_module_names)
 _SOURCE_ROOTS = ("", "src")
+_NAMES_OF_ROOTS = frozenset({"src", "lib", "python"})  # of folders that are put on the path
+_STUBS = "-stubs"
+_DECLARES = ".pyi"
+_INITS = ("__init__.py", "__init__.pyi")
 
 
 class PythonLayout:
@@ -22,8 +28,10 @@ class PythonLayout:
         packages = {_folder(path) for path in paths if _is_init(path)}
         self.root_of = {path: _root_of(path, packages) for path in paths}
         roots = set(self.root_of.values()) | set(_SOURCE_ROOTS)
+        self.packages = packages
         self.modules: dict[str, list[tuple[str, str]]] = {}
         self.namespaces: dict[str, set[str]] = {}
+        self._by_tail: dict[str, list[str]] | None = None
         for path in paths:
             self._register(path, roots)
         for candidates in self.modules.values():
@@ -35,7 +43,8 @@ class PythonLayout:
             ancestor = "/".join(parts[:start])
             if ancestor not in roots:
                 continue
-            self.modules.setdefault(".".join(parts[start:]), []).append((path, ancestor))
+            top = parts[start].removesuffix(_STUBS)
+            self.modules.setdefault(".".join([top, *parts[start + 1 :]]), []).append((path, ancestor))
             for end in range(start + 1, len(parts)):
                 self.namespaces.setdefault(".".join(parts[start:end]), set()).add("/".join(parts[:end]))
 
@@ -46,12 +55,53 @@ class PythonLayout:
         if dotted.partition(".")[0] in _STANDARD and not self._shadows_standard(dotted, root, record):
             return None
         candidates = self.modules.get(dotted)
-        if not candidates:
-            return ModuleRef(dotted, None) if dotted in self.namespaces else None
-        path, ancestor = max(candidates, key=lambda c: self._preference(c, importer, root))
-        if self._is_hidden(path, ancestor, dotted, importer):
+        if candidates:
+            path, ancestor = max(candidates, key=lambda c: self._preference(c, importer, root))
+            if not self._is_hidden(path, ancestor, dotted, importer):
+                return ModuleRef(dotted, path)
+        elif dotted in self.namespaces:
+            return ModuleRef(dotted, None)
+        return self._in_namespace(importer, dotted)
+
+    # -- namespace packages on paths that are set up elsewhere -------------------------------------------------------
+    def _in_namespace(self, importer: str, dotted: str) -> ModuleRef | None:
+        """The module of this name below a folder without `__init__.py` that is named like the first part."""
+        parts = dotted.split(".")
+        if len(parts) < 2:
             return None
-        return ModuleRef(dotted, path)
+        place = "/" + "/".join(parts)
+        found = [
+            (path, ancestor)
+            for path in self._ending_in(parts[-1])
+            if (ancestor := self._portion(path, place, parts[0])) and self._is_on_path(ancestor, parts[0], importer)
+        ]
+        if not found:
+            return None
+        return ModuleRef(dotted, max(found, key=lambda c: self._preference(c, importer, c[1]))[0])
+
+    def _ending_in(self, name: str) -> list[str]:
+        if self._by_tail is None:
+            self._by_tail = {}
+            for path in sorted(self.paths):
+                self._by_tail.setdefault(module_parts(path)[-1] if path.count("/") else "", []).append(path)
+        return self._by_tail.get(name, [])
+
+    def _portion(self, path: str, place: str, top: str) -> str:
+        """The folder that holds the namespace's portion, "" when the path is no module of it."""
+        stem = "/" + "/".join(module_parts(path))
+        if not stem.endswith(place):
+            return ""
+        ancestor = stem[1 : -len(place)]
+        return "" if ancestor in self.packages or _join(ancestor, top) in self.packages else ancestor
+
+    def _is_on_path(self, ancestor: str, top: str, importer: str) -> bool:
+        """Whether a folder with a portion may be on the path of an importer: a folder named so, one around the importer, or one
+        with another portion, where the importer is itself in the namespace."""
+        return (
+            ancestor.rpartition("/")[2] in _NAMES_OF_ROOTS
+            or importer.startswith(ancestor + "/")
+            or f"/{top}/" in f"/{importer}"
+        )
 
     def _shadows_standard(self, dotted: str, root: str, record: Record) -> bool:
         top = dotted.partition(".")[0]
@@ -66,7 +116,7 @@ class PythonLayout:
             ancestor in _SOURCE_ROOTS,
             _shared_folders(path, importer),
             -len(ancestor),
-            path.endswith(".py"),
+            not path.endswith(_DECLARES),
             path,
         )
 
@@ -75,21 +125,36 @@ class PythonLayout:
         if ancestor in _SOURCE_ROOTS or ancestor != self.root_of[path] or importer.startswith(ancestor + "/"):
             return False
         if _is_init(path):
-            return False
+            return self._is_within_package(ancestor)
         return "." not in dotted or ancestor == _folder(path)
 
+    def _is_within_package(self, folder: str) -> bool:
+        while folder:
+            folder = _folder(folder)
+            if folder in self.packages:
+                return True
+        return False
+
     def relative(self, importer: str, level: int, dotted: str, record: Record) -> ModuleRef | None:
-        """The module that `from ..dotted import` means."""
+        """The module that `from ..dotted import` means; None when the dots lead out of the repository."""
         folder = _folder(importer)
         for _ in range(level - 1):
-            folder = _folder(folder) if folder else folder
+            if not folder:
+                return None
+            folder = _folder(folder)
         place = _join(folder, dotted.replace(".", "/")) if dotted else folder
         return self._at(place, record)
 
     def _at(self, place: str, record: Record) -> ModuleRef | None:
         record("/" + place)
         name = place.replace("/", ".")
-        for path in (_join(place, "__init__.py"), place + ".py", _join(place, "__init__.pyi"), place + ".pyi"):
+        for path in (
+            _join(place, "__init__.py"),
+            place + ".py",
+            place + ".pyw",
+            _join(place, "__init__.pyi"),
+            place + ".pyi",
+        ):
             if path in self.paths:
                 return ModuleRef(name, path)
         return ModuleRef(name, None) if self._is_folder(place) else None
@@ -142,11 +207,19 @@ class PythonLayout:
             keys.add("/" + (_folder(stem) if _is_init(path) else stem))
         keys |= {"/" + folder for folder in self._folders ^ after._folders}
         keys |= {f"root {path}" for path in self.paths & after.paths if self.root_of[path] != after.root_of[path]}
-        # The root of a found module decides whether an importer elsewhere sees it.
-        moved = {path for path in self.paths & after.paths if self.root_of[path] != after.root_of[path]}
-        if moved:
-            keys |= {name for name, candidates in after.modules.items() if any(path in moved for path, _ in candidates)}
+        # What a file's folders are decides who sees it under which name.
+        for path in self._replaced(after):
+            parts = module_parts(path)
+            for start in range(len(parts)):
+                keys.add(".".join([parts[start].removesuffix(_STUBS), *parts[start + 1 :]]))
         return keys
+
+    def _replaced(self, after: "PythonLayout") -> set[str]:
+        """Files that came or went, or that stand below a folder that became a package or ceased to be one."""
+        out = set(self.paths ^ after.paths)
+        for folder in self.packages ^ after.packages:
+            out |= {path for path in self.paths & after.paths if path.startswith(folder + "/") or not folder}
+        return out
 
 
 def module_parts(path: str) -> list[str]:
@@ -163,7 +236,7 @@ def _root_of(path: str, packages: Iterable[str]) -> str:
 
 
 def _is_init(path: str) -> bool:
-    return path.rpartition("/")[2] in ("__init__.py", "__init__.pyi")
+    return path.endswith(_INITS) and path.rpartition("/")[2] in _INITS
 
 
 def _folder(path: str) -> str:
