@@ -50,12 +50,13 @@ class Expr:
     CONST: Final = (
         17  # (type name, text name)     literal; type "str" "bytes" "int" "float" "bool" "None" "..."; text is -1
     )
-    #             unless it is a str of at most 200 characters or a small int
+    #             unless it is a str of at most 200 characters, a small int, True or False
     WITHIN: Final = 18  # (ctx, expr)                evaluate expr in another context (comprehension body, narrowed arm)
     TYPE: Final = (
         19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
     )
     YIELD_FROM: Final = 20  # (expr)                 only inside `Def.yields`
+    FIELD: Final = 22  # (expr, i)                  what position i of a class pattern means for an instance
 
 
 class ScopeKind:
@@ -128,6 +129,8 @@ class Narrow:
     IS_SUBCLASS: Final = 3
     NOT_SUBCLASS: Final = 4
     NOT_NONE: Final = 5
+    GUARDED: Final = 6  # a = callee of a call that was true: a function that may be declared as a test of a type
+    NOT_GUARDED: Final = 7
 
 
 class Scope(msgspec.Struct, array_like=True, gc=False):

@@ -41,6 +41,8 @@ class TypeForms:
     mappings: frozenset[str]
     unions: frozenset[str]
     transparent: frozenset[str]  # `X[T]` is T
+    guards: frozenset[str]  # a function that returns `X[T]` tests whether its argument is a T
+    exact_guards: frozenset[str]  # those whose argument is no T where they say no
     tuples: frozenset[str]
     types: frozenset[str]  # `X[T]` is the class T
     callables: frozenset[str]
@@ -54,6 +56,7 @@ class TypeForms:
     new_types: frozenset[str]  # calls of these make types that are not followed
     plain_bases: frozenset[str]  # bases without members worth following
     enum_prefix: str
+    match_names: str  # class attribute that lists what the positions of a class pattern mean
     cast: str
     partial: frozenset[str]
     alias_modules: frozenset[str]  # subscripted names of these modules are type aliases

@@ -3,6 +3,7 @@
 from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
 from blastlens.link.hashing import digest, key_hash
 from blastlens.link.machine import DEEPEST_EXPRESSION
+from blastlens.link.members import declared_names
 from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import Row, visible
@@ -61,6 +62,7 @@ class _Provider:
         keywords = [unit.names[name] for name, _ in row.keywords]
         parameters = [unit.names[name] for name in row.type_params]
         self._add(("bases", unit.path, qual), f"{bases} {keywords} {parameters} {len(row.bases)}")
+        self._add(("fields", unit.path, qual), " ".join(declared_names(unit, number)))
         members = set(unit.scopes[row.scope].bindings) | set(row.attributes) | set(row.declared)
         for name in members:
             text = unit.names[name]
@@ -203,8 +205,8 @@ class _Provider:
             return f"l({self._text(row[3], row[2], pending)})"
         if kind == Expr.BINARY:
             return f"b{unit.names[row[1]]}({self._text(ctx, row[2], pending)},{self._text(ctx, row[3], pending)})"
-        if kind == Expr.UNPACK:
-            return f"u{row[2]}({self._text(ctx, row[1], pending)})"
+        if kind in (Expr.UNPACK, Expr.FIELD):
+            return f"{int(kind)}u{row[2]}({self._text(ctx, row[1], pending)})"
         if kind == Expr.CALL:
             return self._spell_call(ctx, row, pending)
         items = [self._text(ctx, item, pending) if item >= 0 else "-" for item in row[1:]]
@@ -261,12 +263,14 @@ class _Provider:
 
     def _narrowings(self, context: tuple[int, int, int], path: int, pending: list[Local]) -> str:
         unit = self.unit
-        scope, block, order = context
-        scope = unit.functional[scope]
+        own, block, order = context
+        scope = unit.functional[own]
         rows = unit.scopes[scope].narrowings.get(path) if path >= 0 else None
         if not rows:
             return ""
         valid = [number for number, row in enumerate(rows) if row[4] <= order and unit.dominates(row[3], block)]
         pending += [(scope, path, -1 - number) for number in valid]
-        later = [number for number, row in enumerate(unit.scopes[scope].bindings.get(path, ())) if row[5] <= order]
-        return f"~{valid}{len(later)}"
+        # A binding makes the tests before it void.
+        bound = [row[5] for row in unit.scopes[own].bindings.get(path, ()) if row[5] <= order]
+        since = max(bound, default=0)
+        return f"~{valid}{[number for number in valid if rows[number][4] >= since]}"

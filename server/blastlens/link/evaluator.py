@@ -36,7 +36,7 @@ class Evaluator(Parameters):
     def __init__(self, program: Program, rules: LinkRules, layout: Layout | None = None) -> None:
         super().__init__(program, rules, layout)
         self._constants: dict[str, Values] = {}
-        self._operations: list[Operation] = [self._unknown] * (Expr.YIELD_FROM + 1)
+        self._operations: list[Operation] = [self._unknown] * (Expr.FIELD + 1)
         for kind, operation in (
             (Expr.ATTR, self._attr),
             (Expr.CALL, self._call),
@@ -56,6 +56,7 @@ class Evaluator(Parameters):
             (Expr.WITHIN, self._within),
             (Expr.TYPE, self._alias),
             (Expr.YIELD_FROM, self._within_yield),
+            (Expr.FIELD, self._field),
         ):
             self._operations[kind] = operation
 
@@ -110,8 +111,9 @@ class Evaluator(Parameters):
     # -- reaching in -----------------------------------------------------------------------------------------
     def _attr(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         narrowed = self._narrowed_path(unit, ctx, row)
-        if narrowed is not None:
-            return narrowed
+        return narrowed if narrowed is not None else self.plain_attribute(unit, ctx, row)
+
+    def plain_attribute(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         name = unit.names[row[2]]
         base = self.evaluate(unit, ctx, row[1])
         if len(base) == 1:
@@ -124,15 +126,14 @@ class Evaluator(Parameters):
         return out
 
     def _narrowed_path(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values | None:
-        scope, block, order = unit.contexts[ctx]
-        scope = unit.functional[scope]
+        scope = unit.functional[unit.contexts[ctx][0]]
         narrowings = unit.scopes[scope].narrowings
         if not narrowings:
             return None
         path = unit.dotted_row(row)
         if path < 0 or path not in narrowings:
             return None
-        return self.narrowed(unit, scope, path, block, order)
+        return self.narrowed(unit, scope, path, ctx, row)
 
     def _call(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         callee = unit.exprs[row[1]]
@@ -261,6 +262,15 @@ class Evaluator(Parameters):
                     merge(out, thaw(value[1][row[2]], _CONTAINER), rank)
             else:
                 merge(out, self.elements({value: rank}))
+        return out
+
+    def _field(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        out: Values = {}
+        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+            if value[0] in ("inst", "self"):
+                names = self.matched_fields(self.units[value[1]], value[2])
+                if row[2] < len(names):
+                    merge(out, self.attribute(value, names[row[2]]), rank)
         return out
 
     def _enter(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:

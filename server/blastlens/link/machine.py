@@ -187,6 +187,22 @@ class Machine(ABC):
         """Values of a name when its scope has ended."""
 
     @abstractmethod
+    def select(self, unit: Unit, scope: int, name: int, block: int, order: int) -> Values:
+        """Values of a name at a place in its scope, by its bindings alone."""
+
+    @abstractmethod
+    def plain_attribute(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        """Values of an attribute expression, by its receiver alone."""
+
+    @abstractmethod
+    def narrowed(self, unit: Unit, scope: int, path: int, ctx: int, row: tuple[int, ...]) -> Values | None:
+        """Values of a path after the tests that dominate the place."""
+
+    @abstractmethod
+    def instance_of(self, value: Value) -> Values:
+        """Instances of a value used as a type."""
+
+    @abstractmethod
     def beyond(self, unit: Unit, name: str) -> Values:
         """Values of a name that no scope of the file binds: star imports, then the language's own names."""
 

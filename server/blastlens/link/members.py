@@ -245,6 +245,28 @@ class Members(Types, ABC):
         rows = unit.scopes[row.scope].bindings.get(index, ())
         return index in row.declared or any(binding[0] == Bind.ANNOTATED for binding in rows)
 
+    def fields(self, unit: Unit, definition: int) -> list[str]:
+        """Names that a class and its bases declare in their bodies, in the order of the declarations: the fields of a data class,
+        of a named tuple."""
+        out: dict[str, None] = {}
+        for place in self.linearization(unit, definition).order[::-1]:
+            owner = self.units[place[0]]
+            self.read("fields", owner.path, owner.quals[place[1]])
+            out.update(dict.fromkeys(declared_names(owner, place[1])))
+        return list(out)
+
+    def matched_fields(self, unit: Unit, definition: int) -> list[str]:
+        """Names of the attributes that the positions of a class pattern stand for."""
+        place = self.find_member(unit, definition, self.forms.match_names)
+        if place is None:
+            return self.fields(unit, definition)
+        owner = self.units[place[0]]
+        for row in owner.scopes[owner.defs[place[1]].scope].bindings.get(owner.name_id(self.forms.match_names), ()):
+            listed = owner.exprs[row[1]] if row[0] == Bind.ASSIGN else (0,)
+            if listed[0] in (Expr.TUPLE, Expr.LIST):
+                return [owner.string(item) or "" for item in listed[1:]]
+        return []
+
     def is_enum(self, unit: Unit, definition: int) -> bool:
         return any(name.startswith(self.forms.enum_prefix) for name in self.linearization(unit, definition).external)
 
@@ -295,6 +317,12 @@ class Members(Types, ABC):
                     if name in parameters and parameters.index(name) < len(arguments):
                         return self.evaluate_type(unit, row.ctx, arguments[parameters.index(name)])
         return {}
+
+
+def declared_names(unit: Unit, definition: int) -> list[str]:
+    """Names that a class body declares with a type, in order."""
+    bindings = unit.scopes[unit.defs[definition].scope].bindings
+    return [unit.names[name] for name, rows in bindings.items() if any(row[0] == Bind.ANNOTATED for row in rows)]
 
 
 def class_of(value: Value | None) -> Value | None:

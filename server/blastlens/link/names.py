@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import END, Bind, DefFlag, ImportFlag, LambdaParam, Narrow, Scope, ScopeKind
+from blastlens.facts.file_facts import END, Bind, DefFlag, ImportFlag, LambdaParam, Scope, ScopeKind
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.machine import INF, TAINT, GivenSite, Machine, Tainted
 from blastlens.link.unit import Unit
@@ -11,8 +11,7 @@ from blastlens.link.visibility import Row, visible
 from blastlens.model.edge import Basis
 
 _IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
-_NARROWED, _CONSTRUCTED, _CALLBACK = RANK[Basis.NARROWED], RANK[Basis.CONSTRUCTED], RANK[Basis.CALLBACK]
-_CONDITIONAL = RANK[Basis.CONDITIONAL]
+_CALLBACK, _CONDITIONAL = RANK[Basis.CALLBACK], RANK[Basis.CONDITIONAL]
 _STEADY = 1 << 47  # marks memo keys of names, beside those of (context, expression)
 _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 
@@ -20,7 +19,7 @@ _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 class Names(Machine, ABC):
     def name_values(self, unit: Unit, ctx: int, name: int) -> Values:
         """Values of a name used in a context: the nearest scope that binds it, star imports, then the language's own."""
-        scope, block, order = unit.contexts[ctx]
+        scope, _, order = unit.contexts[ctx]
         first, outer = True, order >= END
         while scope >= 0:
             row = unit.scopes[scope]
@@ -29,7 +28,7 @@ class Names(Machine, ABC):
                 if row.declared.get(name) == 0 and scope != 0:
                     scope, outer = 0, True
                     continue
-                found = self._in_scope(unit, scope, row, name, -1 if outer else block, order)
+                found = self._in_scope(unit, scope, row, name, -1 if outer else ctx)
                 if found is not None:
                     return found
             if kind in (ScopeKind.FUNCTION, ScopeKind.CLASS):
@@ -38,17 +37,20 @@ class Names(Machine, ABC):
             scope = row.parent
         return self.beyond(unit, unit.names[name])
 
-    def _in_scope(self, unit: Unit, scope: int, row: Scope, name: int, block: int, order: int) -> Values | None:
-        """`block` -1: as seen when the scope has ended."""
-        if block >= 0 and row.narrowings and name in row.narrowings:
-            narrowed = self.narrowed(unit, scope, name, block, order)
-            if narrowed is not None:
-                return narrowed
+    def _in_scope(self, unit: Unit, scope: int, row: Scope, name: int, ctx: int) -> Values | None:
+        """`ctx` -1: as seen when the scope has ended."""
+        if ctx >= 0:
+            tests = unit.scopes[unit.functional[scope]].narrowings
+            if tests and name in tests and (row.kind < ScopeKind.LAMBDA or name in row.bindings):
+                narrowed = self.narrowed(unit, scope, name, ctx, ())
+                if narrowed is not None:
+                    return narrowed
         if name in row.bindings:
-            if block < 0:
+            if ctx < 0:
                 return self.bound(unit, scope, name)
             if scope == 0:
                 self.read("bind", unit.path, unit.names[name])
+            _, block, order = unit.contexts[ctx]
             return self.select(unit, scope, name, block, order)
         if scope == 0:
             self.read("bind", unit.path, unit.names[name])
@@ -267,68 +269,6 @@ class Names(Machine, ABC):
     def _submodule(self, module: ModuleRef, name: str) -> Values:
         found = self.layout.submodule(module, name, self.read_module)
         return {("module", *found): _IMPORT} if found else {}
-
-    # -- narrowing -------------------------------------------------------------------------------------------
-    def narrowed(self, unit: Unit, scope: int, path: int, block: int, order: int) -> Values | None:
-        """Values of a dotted path after the nearest assignment or type test that dominates the place; None: not narrowed."""
-        row = unit.scopes[scope]
-        best = None
-        for candidate in row.narrowings[path]:
-            if (
-                candidate[4] <= order
-                and unit.dominates(candidate[3], block)
-                and (best is None or candidate[4] >= best[4])
-            ):
-                best = candidate
-        if best is None:
-            return None
-        for binding in row.bindings.get(path, ()):
-            if best[4] < binding[5] <= order:
-                return None
-        kind, expr, ctx = best[0], best[1], best[2]
-        if kind == Narrow.ASSIGNED:
-            values = self.evaluate(unit, ctx, expr)
-            return at_least(values, _CONSTRUCTED) if is_informative(values) else None
-        if kind == Narrow.NOT_INSTANCE and path in row.bindings:
-            return self._without(self.select(unit, scope, path, block, order), self.tested_types(unit, ctx, expr))
-        if kind not in (Narrow.IS_INSTANCE, Narrow.IS_SUBCLASS):
-            return None
-        out: Values = {}
-        for value, rank in self.tested_types(unit, ctx, expr).items():
-            if value[0] == "class":
-                instance = ("inst", value[1], value[2], ()) if kind == Narrow.IS_INSTANCE else value
-                out[instance] = max(rank, _NARROWED)
-            elif value[0] == "ext":
-                out["extinst", value[1]] = _NARROWED
-        return out or None
-
-    def _without(self, values: Values, excluded: Values) -> Values | None:
-        """The values that are no instances of the excluded classes; None when nothing is left to tell."""
-        classes = {(value[1], value[2]) for value in excluded if value[0] == "class"}
-        kept = {
-            value: rank
-            for value, rank in values.items()
-            if value[0] != "inst" or classes.isdisjoint(self.linearization(self.units[value[1]], value[2]).order)
-        }
-        return kept if kept and len(kept) < len(values) else None
-
-    def tested_types(self, unit: Unit, ctx: int, expr: int) -> Values:
-        """Classes of `isinstance(x, (A, B))`, `A | B`, `except (A, B)`."""
-        values = self.evaluate(unit, ctx, expr)
-        out: Values = {}
-        for value, rank in values.items():
-            if value[0] == "tup":
-                for part in value[1]:
-                    merge(out, dict.fromkeys(part, rank))
-            elif value[0] == "alias":
-                for admitted, own in self.evaluate_type(self.units[value[1]], value[2], value[3]).items():
-                    if admitted[0] == "inst":
-                        out["class", admitted[1], admitted[2]] = own
-                    elif admitted[0] == "extinst":
-                        out["ext", admitted[1]] = own
-            else:
-                out[value] = rank
-        return out
 
     def steady_name(self, unit: Unit, home: int, name: int, memo: dict[int, Values]) -> Values:
         """Values of a name that is the same wherever in its scope it stands; `home` as `Unit.home` gives it."""

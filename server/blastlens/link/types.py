@@ -3,7 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Expr
-from blastlens.link.names import Names
+from blastlens.link.narrowing import Narrowing
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values, freeze, merge
 
@@ -11,7 +11,7 @@ from blastlens.link.values import Value, Values, freeze, merge
 _AS_TYPE = 1 << 46
 
 
-class Types(Names, ABC):
+class Types(Narrowing, ABC):
     def evaluate_type(self, unit: Unit, ctx: int, expr: int) -> Values:
         key = unit.base | _AS_TYPE | ctx << 23 | expr
         memo = self.frame.memo
@@ -143,6 +143,8 @@ class Types(Names, ABC):
             return out
         if name in self.forms.transparent:
             return self.evaluate_type(unit, ctx, first)
+        if name in self.forms.guards:
+            return {("extinst", self.forms.language_scope + "bool"): 0}
         if name in self.forms.sequences:
             return {("seq", self._frozen(unit, ctx, first)): 0}
         if name in self.forms.mappings:

@@ -101,6 +101,9 @@ class Unit:
             if row.kind != ScopeKind.CLASS or first:
                 if name in row.declared or (not outer and name in row.narrowings):
                     return -1
+                if not outer and row.kind >= ScopeKind.LAMBDA and name in row.bindings:
+                    if name in self.scopes[self.functional[scope]].narrowings:
+                        return -1
                 rows = row.bindings.get(name)
                 if rows is not None:
                     steady = outer or (len(rows) == 1 and rows[0][0] != Bind.ANNOTATED)

@@ -182,6 +182,7 @@ _RENDERERS = {
     Expr.AWAIT: lambda t, r: f"await {t.expr(r[0])}",
     Expr.ITER: lambda t, r: f"iter({t.expr(r[0])})",
     Expr.UNPACK: lambda t, r: f"{t.expr(r[0])}#{r[1]}",
+    Expr.FIELD: lambda t, r: f"{t.expr(r[0])}@{r[1]}",
     Expr.ENTER: lambda t, r: f"enter({t.expr(r[0])})",
     Expr.CAUGHT: lambda t, r: f"caught({t.expr(r[0])})",
     Expr.STAR: lambda t, r: f"*{t.expr(r[0])}",

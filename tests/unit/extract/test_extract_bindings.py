@@ -60,7 +60,7 @@ def read(source: str) -> FactsText:
         ]),
         ("x = f'{y}' 'z'", ["<module>: x ASSIGN <str>"]),
         ("x = b'y', 'z', 1, 1.5, None, True, ...", [
-            "<module>: x ASSIGN (<bytes>, 'z', 1, <float>, <None>, <bool>, <...>,)",
+            "<module>: x ASSIGN (<bytes>, 'z', 1, <float>, <None>, True, <...>,)",
         ]),
         ("x = -1\ny = not z\nw = a < b < c", [
             "<module>: x ASSIGN <int>", "<module>: y ASSIGN <bool>", "<module>: w ASSIGN <bool>",
@@ -132,7 +132,9 @@ def test_blocks_tell_what_dominates_and_what_has_ended() -> None:
         ("y = x.f() if isinstance(x, A) else x.g()", ["x IS_INSTANCE A", "x NOT_INSTANCE A"]),
         ("while isinstance(x, A): x.f()", ["x IS_INSTANCE A"]),
         ("x.y = z", ["x.y ASSIGNED z"]),
-        ("match x:\n    case A(): pass\n    case B(b=1) | C(): pass", ["x IS_INSTANCE A", "x IS_INSTANCE (B, C,)"]),
+        ("match x:\n    case A(): pass\n    case B(b=1) | C(): pass", ["x IS_INSTANCE A", "x NOT_INSTANCE A", "x IS_INSTANCE (B, C,)"]),
+        ("if isinstance(x, A) or isinstance(x, B): x.f()", ["x NOT_INSTANCE A", "x IS_INSTANCE (A, B,)"]),
+        ("if type(x) is A: x.f()\nelif is_b(x): x.g()", ["x IS_INSTANCE A", "x GUARDED is_b"]),
     ],
 )  # fmt: skip
 def test_narrowings(source: str, expected: list[str]) -> None:
@@ -160,13 +162,13 @@ def test_patterns_capture_and_reach_for_classes() -> None:
     assert text.bindings(0) == [
         f"<module>: {line}"
         for line in [
-            "b ASSIGN ?",
-            "d ASSIGN ?",
+            "b ASSIGN caught(A)@0",
+            "d ASSIGN caught(A).c",
             "q ASSIGN caught(A)",
-            "e ASSIGN ?",
-            "g ASSIGN ?",
-            "v ASSIGN ?",
-            "r ASSIGN ?",
+            "e ASSIGN f()#0",
+            "g ASSIGN [iter(f())]",
+            "v ASSIGN f()['k']",
+            "r ASSIGN f()",
             "z ASSIGN f()",
         ]
     ]

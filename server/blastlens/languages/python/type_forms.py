@@ -20,7 +20,9 @@ FORMS: Final = TypeForms(
         WeakValueDictionary defaultdict dict"""
     ),
     unions=_names("Optional Union"),
-    transparent=_names("Annotated ClassVar Final InitVar NotRequired ReadOnly Required TypeGuard TypeIs"),
+    transparent=_names("Annotated ClassVar Final InitVar NotRequired ReadOnly Required"),
+    guards=_names("TypeGuard TypeIs"),
+    exact_guards=_names("TypeIs"),
     tuples=_names("Tuple tuple"),
     types=_names("Type type"),
     callables=_names("Callable"),
@@ -36,6 +38,7 @@ FORMS: Final = TypeForms(
     alias_modules=_names("_typeshed builtins collections t te typing typing_extensions"),
     new_types=_names("NewType"),
     enum_prefix="enum.",
+    match_names="__match_args__",
     cast="cast",
     super_call="super",
     language_scope="builtins.",

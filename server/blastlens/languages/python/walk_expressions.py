@@ -105,7 +105,7 @@ def boolean(walk: Walk, node: Any) -> int:
         right_row = arm(walk, right, facts, value)
         row = right_row if operator == "and" else walk.row((_EITHER, row, right_row))
         if typed:
-            narrowing = narrowing.joined(operator, narrowed_by(walk, right))
+            narrowing = narrowing.joined(walk, operator, narrowed_by(walk, right))
     return row
 
 

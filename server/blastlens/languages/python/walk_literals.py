@@ -54,8 +54,8 @@ def integer(walk: Walk, node: Any) -> int:
     return walk.integer(walk.source[node.start_byte : node.end_byte])
 
 
-def constant(kind: bytes) -> Handler:
-    return lambda walk, _: walk.constant(kind)
+def constant(kind: bytes, text: bytes | None = None) -> Handler:
+    return lambda walk, _: walk.constant(kind, text)
 
 
 HANDLERS: Final[dict[str, Handler]] = {
@@ -63,8 +63,8 @@ HANDLERS: Final[dict[str, Handler]] = {
     "concatenated_string": concatenated,
     "integer": integer,
     "float": constant(b"float"),
-    "true": constant(b"bool"),
-    "false": constant(b"bool"),
+    "true": constant(b"bool", b"True"),
+    "false": constant(b"bool", b"False"),
     "none": constant(b"None"),
     "ellipsis": constant(b"..."),
 }

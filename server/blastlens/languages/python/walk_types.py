@@ -189,8 +189,12 @@ def _parsed(walk: Walk, text: bytes) -> int:
     return plain(walk, statements[0], b"(" + text + b")")
 
 
-def _constant(kind: bytes) -> TypeHandler:
-    return lambda walk, _node, _source: walk.constant(kind)
+def _constant(kind: bytes, text: bytes | None = None) -> TypeHandler:
+    return lambda walk, _node, _source: walk.constant(kind, text)
+
+
+def _integer(walk: Walk, node: Any, source: bytes) -> int:
+    return walk.integer(source[node.start_byte : node.end_byte])
 
 
 _HANDLERS: Final[dict[str, TypeHandler]] = {
@@ -214,7 +218,7 @@ _HANDLERS: Final[dict[str, TypeHandler]] = {
     "concatenated_string": _concatenated,
     "none": _constant(b"None"),
     "ellipsis": _constant(b"..."),
-    "true": _constant(b"bool"),
-    "false": _constant(b"bool"),
-    "integer": _constant(b"int"),
+    "true": _constant(b"bool", b"True"),
+    "false": _constant(b"bool", b"False"),
+    "integer": _integer,
 }
