@@ -29,6 +29,12 @@ def changed_keys(path: str, before: FileFacts | None, after: FileFacts | None, k
     return {key for key in old.keys() | new.keys() if old.get(key) != new.get(key)}
 
 
+def borne_keys(names: Iterable[str]) -> set[int]:
+    """Keys of names that some class came to have a method of, where none in the repository had one, or that the last one
+    lost: what a file's own digests cannot tell."""
+    return {key_hash(("borne", name)) for name in names}
+
+
 def layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:
     """Keys that change because files came or went; `paths`: every path after the change."""
     now = set(paths)

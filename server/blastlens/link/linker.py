@@ -60,6 +60,8 @@ class Linker(Roles):
             self.resolved,
             self.external,
             self._reads(unit),
+            self.inferred,
+            self.ambiguous,
         )
 
     def _reset(self, path: str) -> None:

@@ -41,7 +41,9 @@ class FileLinks(NamedTuple):
     fixtures: frozenset[int]
     entry_points: tuple[tuple[int, str], ...]  # (def, why): code that a framework, packaging or the language calls
     is_test: bool  # the whole file is test code
-    uses: int
+    uses: int  # calls; beside those counted below they are unresolved
     resolved: int
     external: int
     reads: bytes  # look-up keys read from other files, as sorted little-endian unsigned 64-bit hashes, misses too
+    inferred: int = 0
+    ambiguous: int = 0

@@ -76,13 +76,20 @@ class Targets(Evaluator, ABC):
 
     def named_alike(self, name: str) -> tuple[tuple[int, int], ...]:
         """The methods of a name, one per class hierarchy (of the topmost class that has it), for receivers of which nothing
-        is known; empty for names that say nothing."""
+        is known; empty for names that say nothing (see `is_borne`)."""
         if name in self.library.common_methods or name.startswith("__"):
             return ()
         # The machine keeps value sets; the methods travel as the one key of such a set.
         for value in self.named(("n", name), self._named_alike, name):
             return value[1]  # type: ignore[no-any-return]
         return ()
+
+    def is_borne(self, name: str) -> bool:
+        """Whether some class of the repository has a method of this name, though it says nothing about the receiver."""
+        if name.startswith("__"):
+            return False
+        self.read("borne", name)
+        return bool(self.program.members_named(name))
 
     def _named_alike(self, name: str) -> Values:
         self.read("members", name)

@@ -9,8 +9,8 @@ from blastlens.link.machine import Site
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.targets import MOST_CANDIDATES, Target, Targets
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Values
-from blastlens.model.edge import Basis, EdgeKind, ImportTiming, UnresolvedUse
+from blastlens.link.values import BASES, RANK, Values
+from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Tier, UnresolvedUse, tier_of
 from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
 
@@ -18,6 +18,7 @@ from blastlens.model.symbol import module_id
 _OWN_RECEIVERS = frozenset({"self", "selfclass", "super", "inst", "class"})
 _SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
+_EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
 class Uses(Targets, ABC):
@@ -29,8 +30,11 @@ class Uses(Targets, ABC):
     loader_names: frozenset[str]
     plain_attributes: set[str]  # names seen in this file that are no property anywhere
     unresolved: list[UnresolvedUse]
+    # Calls, and how many of them are of which kind; the rest is unresolved.
     total: int
     resolved: int
+    inferred: int
+    ambiguous: int
     external: int
 
     def start(self) -> None:
@@ -39,7 +43,7 @@ class Uses(Targets, ABC):
         self.plain_attributes = set()
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
         self.unresolved = []
-        self.total = self.resolved = self.external = 0
+        self.total = self.resolved = self.inferred = self.ambiguous = self.external = 0
 
     def link_uses(self, unit: Unit) -> None:
         facts = unit.facts
@@ -68,10 +72,9 @@ class Uses(Targets, ABC):
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             self._add_all(source, EdgeKind.READS, getters, span)
         if targets:
-            self.resolved += count
             if row[0] == Expr.INDEX:
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
-            self._add_all(source, EdgeKind.CALLS, targets, span)
+            self._add_calls(source, targets, span)
         elif self._is_missing_member(unit, ctx, row, values):
             self._link_missing_member(self.evaluate(unit, ctx, row[1]), unit.names[row[2]], source, span)
         elif self.is_known(values):
@@ -114,6 +117,15 @@ class Uses(Targets, ABC):
             out += self.targets(value, rank)
         return out
 
+    def _add_calls(self, source: str, targets: list[Target], span: tuple[int, ...]) -> None:
+        """The edges of a call, which counts by the best of them."""
+        best = min([target[2] for target in targets])
+        if best in _EXTRACTED:
+            self.resolved += len(span) // 3
+        else:
+            self.inferred += len(span) // 3
+        self._add_all(source, EdgeKind.CALLS, targets, span)
+
     def _add_all(self, source: str, kind: EdgeKind, targets: Iterable[Target], span: tuple[int, ...]) -> None:
         for unit, definition, rank, exact in targets:
             self.edges.add(source, kind, self.units[unit].ids[definition], rank, span, exact)
@@ -123,20 +135,15 @@ class Uses(Targets, ABC):
     ) -> None:
         """A method called on a receiver: by name alone only where nothing at all is known of the receiver."""
         name = unit.names[row[2]]
-        count = len(span) // 3
         receivers = self.evaluate(unit, ctx, row[1])
         if receivers:
             self._link_missing_member(receivers, name, source, span)
             return
         places = self.named_alike(name)
         if len(places) == 1:
-            self.resolved += count
-            self._add_all(source, EdgeKind.CALLS, [(*places[0], _UNIQUE, False)], span)
-            return
-        if not places:
-            self.external += count
-            return
-        self._leave_open(places, name, source, span)
+            self._add_calls(source, [(*places[0], _UNIQUE, False)], span)
+        else:
+            self._leave_open(places, name, source, span)
 
     def _link_missing_member(self, receivers: Values, name: str, source: str, span: tuple[int, ...]) -> None:
         """A member that the receiver's class lacks: its subclasses may have it; else its name is all that is known."""
@@ -153,21 +160,24 @@ class Uses(Targets, ABC):
             for place in self.left_to_subclasses(self.units[value[1]], value[2], name):
                 found[place] = None
         if found:
-            self.resolved += count
             # A foreign base may have the member too.
             rank = _SUBCLASS if len(found) == 1 and not is_open else _INTERFACE
-            self._add_all(source, EdgeKind.CALLS, [(*place, rank, False) for place in found], span)
-            return
-        places = self.named_alike(name) if len(own) == len(receivers) else ()
-        if places:
-            self._leave_open(places, name, source, span)
+            self._add_calls(source, [(*place, rank, False) for place in found], span)
+        elif len(own) == len(receivers):
+            self._leave_open(self.named_alike(name), name, source, span)
         else:
             self.external += count
 
     def _leave_open(self, places: tuple[tuple[int, int], ...], name: str, source: str, span: tuple[int, ...]) -> None:
-        """Keep a use as unresolved, with its candidates where they are few."""
+        """Keep a use as unresolved, with its candidates where they are few. One that nothing of the repository can be
+        meant by is external."""
+        count = len(span) // 3
+        if not places and not self.is_borne(name):
+            self.external += count
+            return
         candidates: tuple[str, ...] = ()
-        if len(places) <= MOST_CANDIDATES:
+        if 0 < len(places) <= MOST_CANDIDATES:
+            self.ambiguous += count
             candidates = tuple(self.units[unit].ids[definition] for unit, definition in places)
             for target in candidates:
                 self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, span, candidates=max(len(places), 2))

@@ -17,10 +17,12 @@ class FileRecord(NamedTuple):
     is_test: bool
     state: str
     reason: str
-    uses: int = 0  # uses of all kinds
-    resolved: int = 0  # of them: bound to something in the repository
-    external: int = 0  # known to belong to a library or to the language
-    unresolved: int = 0  # neither
+    uses: int = 0  # calls; each is of one of the five kinds below, by its best edge
+    resolved: int = 0  # bound by the language's own rules (tier EXTRACTED)
+    external: int = 0  # known to lead to a library or to the language
+    unresolved: int = 0  # no target, though what is called may be in the repository
+    inferred: int = 0  # bound by evidence (tier INFERRED)
+    ambiguous: int = 0  # only candidates (tier AMBIGUOUS)
 
 
 class Graph(Protocol):

@@ -1,6 +1,6 @@
 """From found files to encoded facts, through the fact cache or the parser."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -64,6 +64,11 @@ def members_of(facts: FileFacts) -> tuple[list[tuple[str, int]], list[str]]:
             if definition.flags & DefFlag.PROPERTY:
                 getters.add(name)
     return members, sorted(getters)
+
+
+def method_names(members: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """Names of methods among what `members_of` gives."""
+    return (name for name, _ in members if not name.startswith(BASE_MARK))
 
 
 class FileExtractor:

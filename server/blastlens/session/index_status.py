@@ -9,7 +9,7 @@ from blastlens.session.ports import IndexStatus
 from blastlens.store.graph_store import GraphStore
 from blastlens.store.rows import PARTIAL, SKIPPED, UNREADABLE, FileRow
 
-_COUNTS: Final = ("uses", "resolved", "external")
+_COUNTS: Final = ("uses", "resolved", "inferred", "ambiguous", "external")
 
 
 def index_status(
@@ -27,7 +27,7 @@ def index_status(
     meta = store.meta()
     symbols, edges = store.totals()
     indexed = [row for row in rows.values() if row.is_indexed]
-    uses, resolved, external = (sum(getattr(row, name) for row in indexed) for name in _COUNTS)
+    uses, resolved, inferred, ambiguous, external = (sum(getattr(row, name) for row in indexed) for name in _COUNTS)
     return IndexStatus(
         root=str(root),
         database=str(store.path),
@@ -41,13 +41,15 @@ def index_status(
         uses=uses,
         resolved=resolved,
         external=external,
-        unresolved=uses - resolved - external,
+        unresolved=uses - resolved - inferred - ambiguous - external,
         skipped=_with_state(rows, SKIPPED),
         partial=_with_state(rows, PARTIAL),
         unreadable=_with_state(rows, UNREADABLE),
         other_languages=_other_languages(meta.get("other", ""), other_suffixes),
         stale=stale,
         note=note,
+        inferred=inferred,
+        ambiguous=ambiguous,
     )
 
 

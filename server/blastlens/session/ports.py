@@ -42,7 +42,7 @@ class IndexStatus(NamedTuple):
     files: int
     symbols: int
     edges: int
-    uses: int
+    uses: int  # as in `model.graph.FileRecord`, over all files
     resolved: int
     external: int
     unresolved: int
@@ -52,3 +52,5 @@ class IndexStatus(NamedTuple):
     other_languages: tuple[tuple[str, int], ...]  # (suffix, files) of source files no folder reads yet
     stale: tuple[str, ...]
     note: str
+    inferred: int = 0
+    ambiguous: int = 0

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import FileFacts
 from blastlens.session.deep_stack import run_deep
-from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of
+from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of, method_names
 from blastlens.session.ports import Progress, ProgressListener
 from blastlens.session.program import NOTHING_STORED, DecodedFacts, SessionProgram, StoreMembers
 from blastlens.session.scan import Scan
@@ -256,9 +256,19 @@ class Refresher:
             keys |= self._tools.changed_keys(path, old, after)
         if change.added or change.gone:
             keys |= self._tools.layout_keys(change.added, change.gone, change.paths)
+        keys |= self._tools.borne_keys(self._newly_borne(change, before))
         present = set(change.paths)
         relink = {path for path in readers(reads, keys) if path in present}
         return sorted(relink | change.indexed.keys())
+
+    def _newly_borne(self, change: "_Change", before: "dict[str, FileFacts | None]") -> Iterator[str]:
+        """Names that some class has a method of where none had one before, or none has one any more."""
+        outdated = set(change.outdated)
+        had = {name for facts in before.values() if facts is not None for name in method_names(members_of(facts)[0])}
+        have = {name for result in change.indexed.values() for name in method_names(result.members)}
+        for name in had ^ have:
+            if all(path in outdated for path, _ in self._store.members_named(name)):
+                yield name
 
     def _write(
         self,
@@ -323,7 +333,12 @@ class Refresher:
                 raise LostFactsError(path)
             links = linker.link(path)
             row = rows[path]._replace(
-                uses=links.uses, resolved=links.resolved, external=links.external, is_test=links.is_test
+                uses=links.uses,
+                resolved=links.resolved,
+                inferred=links.inferred,
+                ambiguous=links.ambiguous,
+                external=links.external,
+                is_test=links.is_test,
             )
             yield LinkedFile(row, facts, links)
             control.report("link", done, len(relink))

@@ -39,6 +39,7 @@ class Toolchain:
     linker: Callable[[Program], FileLinker]
     changed_keys: Callable[[str, FileFacts | None, FileFacts | None], set[int]]
     layout_keys: Callable[[Iterable[str], Iterable[str], Iterable[str]], set[int]]
+    borne_keys: Callable[[Iterable[str]], set[int]]
 
 
 def installed_toolchain() -> Toolchain:
@@ -49,7 +50,15 @@ def installed_toolchain() -> Toolchain:
     version = f"{__version__} {code_fingerprint()}"
     changed_keys = _ChangedKeys()
     return Toolchain(
-        version, language_for, OTHER_SUFFIXES, _extractor_version, _extract, _linker, changed_keys, _layout_keys
+        version,
+        language_for,
+        OTHER_SUFFIXES,
+        _extractor_version,
+        _extract,
+        _linker,
+        changed_keys,
+        _layout_keys,
+        _borne_keys,
     )
 
 
@@ -107,6 +116,12 @@ class _ChangedKeys:
         while len(self._known) >= _KNOWN_FILES:
             del self._known[next(iter(self._known))]
         return changed_keys(path, before, after, self._known)
+
+
+def _borne_keys(names: Iterable[str]) -> set[int]:
+    from blastlens.link.keys import borne_keys
+
+    return borne_keys(names)
 
 
 def _layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:

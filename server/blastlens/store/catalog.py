@@ -8,7 +8,7 @@ from blastlens.model.graph import FileRecord
 from blastlens.store.rows import FileRow
 from blastlens.store.writer import BASE_MARK
 
-_COLUMNS = "path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test, state, reason"
+_COLUMNS = "path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test, state, reason, inferred, ambiguous"
 
 
 def file_rows(database: sqlite3.Connection) -> dict[str, FileRow]:
@@ -16,10 +16,10 @@ def file_rows(database: sqlite3.Connection) -> dict[str, FileRow]:
 
 
 def file_record(row: FileRow) -> FileRecord:
-    unresolved = max(row.uses - row.resolved - row.external, 0)
+    unresolved = max(row.uses - row.resolved - row.inferred - row.ambiguous - row.external, 0)
     return FileRecord(
         row.path, row.language, row.content_hash, row.line_count, bool(row.is_test), row.state, row.reason,
-        row.uses, row.resolved, row.external, unresolved,
+        row.uses, row.resolved, row.external, unresolved, row.inferred, row.ambiguous,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import msgspec
 from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site
 from blastlens.model.symbol import SymbolKind
 
-LAYOUT: Final = 1
+LAYOUT: Final = 2
 SYMBOL_KINDS: Final = tuple(SymbolKind)
 EDGE_KINDS: Final = tuple(EdgeKind)
 BASES: Final = tuple(Basis)

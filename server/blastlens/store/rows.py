@@ -15,6 +15,7 @@ class FileRow(NamedTuple):
     """What the store knows of one file. `path` is relative to the root, POSIX; folders skipped whole end in "/".
 
     `size`, `mtime_ns`, `ctime_ns` and `inode` are a hint that the content is the hashed one; zero when it must be read.
+    Of `uses`, what is neither `resolved`, `inferred`, `ambiguous` nor `external` is unresolved.
     """
 
     path: str
@@ -31,6 +32,8 @@ class FileRow(NamedTuple):
     is_test: bool
     state: str
     reason: str
+    inferred: int = 0
+    ambiguous: int = 0
 
     @property
     def is_indexed(self) -> bool:

@@ -1,4 +1,4 @@
--- Layout 1. `nodes` and `edges` are the documented views; everything else may change with the layout number.
+-- Layout 2. `nodes` and `edges` are the documented views; everything else may change with the layout number.
 -- No foreign key and no cascade: an edge belongs to the file it stands in, and outlives its target.
 
 CREATE TABLE meta (
@@ -29,6 +29,8 @@ CREATE TABLE file (
     is_test    INTEGER NOT NULL,
     state      TEXT NOT NULL,
     reason     TEXT NOT NULL,
+    inferred   INTEGER NOT NULL,
+    ambiguous  INTEGER NOT NULL,
     linked     INTEGER NOT NULL              -- revision that last replaced the file's symbols and edges
 ) STRICT;
 

@@ -39,13 +39,13 @@ DROP INDEX IF EXISTS unresolved_name;
 """
 _FILE = """
 INSERT INTO file (path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test,
-                  state, reason, linked)
-VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+                  state, reason, inferred, ambiguous, linked)
+VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
 ON CONFLICT (path) DO UPDATE SET language = excluded.language, hash = excluded.hash, size = excluded.size,
     mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, inode = excluded.inode,
     line_count = excluded.line_count, uses = excluded.uses, resolved = excluded.resolved,
     external = excluded.external, is_test = excluded.is_test, state = excluded.state, reason = excluded.reason,
-    linked = excluded.linked
+    inferred = excluded.inferred, ambiguous = excluded.ambiguous, linked = excluded.linked
 """
 
 

@@ -180,4 +180,5 @@ def tiny_tools(version: str = "1", extractions: list[bytes] | None = None) -> To
         linker=TinyLinker,
         changed_keys=changed_keys,
         layout_keys=layout_keys,
+        borne_keys=lambda _: set(),
     )

@@ -8,7 +8,7 @@ from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.opening import opened
 from blastlens.faces.cli.table import field, show_rows
-from blastlens.views.wording import plural
+from blastlens.views.wording import plural, shares
 
 if TYPE_CHECKING:
     from blastlens.session.ports import IndexStatus
@@ -45,7 +45,6 @@ def _answer(status: "IndexStatus") -> Answer:
 
 def _show(console: Console, status: "IndexStatus") -> None:
     at = f" at {status.branch or 'detached'} {status.head[:12]}" if status.head else ""
-    known = status.resolved + status.external
     facts = [
         ("root", status.root),
         ("index", f"{status.database} ({status.database_bytes / 1_000_000:.1f} MB)"),
@@ -54,11 +53,7 @@ def _show(console: Console, status: "IndexStatus") -> None:
             "graph",
             f"{plural(status.files, 'file')}, {plural(status.symbols, 'symbol')}, {plural(status.edges, 'edge')}",
         ),
-        (
-            "uses",
-            f"{status.uses:,}: {status.resolved:,} resolved, {status.external:,} of libraries, "
-            f"{status.unresolved:,} unresolved ({_percent(known, status.uses)} known)",
-        ),
+        ("calls", f"{status.uses:,}: {shares(status)}"),
     ]
     if status.other_languages:
         kinds = ", ".join(f"{number:,} {suffix}" for suffix, number in status.other_languages)
@@ -73,10 +68,6 @@ def _show(console: Console, status: "IndexStatus") -> None:
     if rows:
         console.line(f"{plural(len(rows), 'file')} not, or only partly, in the graph:")
         show_rows(console, rows, [(field("file"), "cyan"), (field("state"), ""), (field("reason"), "dim")])
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.0f}%" if whole else "100%"
 
 
 COMMAND = Command(

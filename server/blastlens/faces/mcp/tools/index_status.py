@@ -22,6 +22,8 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
             "edges": status.edges,
             "uses": status.uses,
             "resolved": status.resolved,
+            "inferred": status.inferred,
+            "ambiguous": status.ambiguous,
             "external": status.external,
             "unresolved": status.unresolved,
             "head": status.head,
