@@ -3,17 +3,16 @@
 import contextlib
 import gc
 import os
-import sys
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import FileFacts
 from blastlens.session.deep_stack import run_deep
-from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of, method_names
+from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of
 from blastlens.session.ports import Progress, ProgressListener
 from blastlens.session.program import NOTHING_STORED, DecodedFacts, SessionProgram, StoreMembers
+from blastlens.session.relinking import borne_differently, readers
 from blastlens.session.scan import Scan
 from blastlens.session.toolchain import Toolchain
 from blastlens.session.worker_pool import can_fork, extract_in_pool
@@ -31,7 +30,6 @@ _RAW_BYTES: Final = 64 << 20
 _DECODED_BUDGET: Final = 24 << 20
 _PROGRESS_EVERY: Final = 20
 _CACHE_BATCH: Final = 500
-_FEW_KEYS: Final = 32
 
 
 class CancelledError(Exception):
@@ -256,19 +254,12 @@ class Refresher:
             keys |= self._tools.changed_keys(path, old, after)
         if change.added or change.gone:
             keys |= self._tools.layout_keys(change.added, change.gone, change.paths)
-        keys |= self._tools.borne_keys(self._newly_borne(change, before))
+        members = [result.members for result in change.indexed.values()]
+        newly_borne = borne_differently(before, members, self._store.members_named)
+        keys |= self._tools.borne_keys(newly_borne)
         present = set(change.paths)
         relink = {path for path in readers(reads, keys) if path in present}
         return sorted(relink | change.indexed.keys())
-
-    def _newly_borne(self, change: "_Change", before: "dict[str, FileFacts | None]") -> Iterator[str]:
-        """Names that some class has a method of where none had one before, or none has one any more."""
-        outdated = set(change.outdated)
-        had = {name for facts in before.values() if facts is not None for name in method_names(members_of(facts)[0])}
-        have = {name for result in change.indexed.values() for name in method_names(result.members)}
-        for name in had ^ have:
-            if all(path in outdated for path, _ in self._store.members_named(name)):
-                yield name
 
     def _write(
         self,
@@ -371,21 +362,6 @@ class _Change:
         was = {path for path in self.outdated if path in rows and rows[path].is_indexed}
         self.added = sorted(path for path in self.indexed if path not in was)
         self.gone = sorted(path for path in was if path not in self.indexed)
-
-
-def readers(reads: Mapping[str, bytes], keys: set[int]) -> Iterator[str]:
-    """Files whose link read one of the keys (a chance match across two keys' bytes only links a file in vain)."""
-    if len(keys) <= _FEW_KEYS:
-        wanted = [key.to_bytes(8, "little") for key in keys]
-        yield from (path for path, read in reads.items() if any(key in read for key in wanted))
-        return
-    for path, read in reads.items():
-        listed = array("Q")
-        listed.frombytes(read)
-        if sys.byteorder == "big":
-            listed.byteswap()
-        if not keys.isdisjoint(listed):
-            yield path
 
 
 def _set_reads(reads: dict[str, bytes], linked: LinkedFile) -> None:
