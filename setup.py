@@ -1,7 +1,8 @@
 """Builds the package; the hot modules are compiled to C (mypyc) where that works, and stay Python where it does not. Stubs of
-libraries are compiled to facts (build_support/library_facts); that must work.
+libraries are compiled to facts (build_support/library_facts).
 
-Environment: `BLASTLENS_PURE=1` compiles nothing. An editable install compiles nothing either: compiled modules would hide
+Environment: `BLASTLENS_PURE=1` compiles no modules. `BLASTLENS_LIBRARY=stdlib` makes facts of the standard library only, which
+needs no network; so does a build that cannot fetch the other packages, with a warning, unless `BLASTLENS_RELEASE=1`. An editable install compiles nothing either: compiled modules would hide
 later edits of the sources beside them.
 """
 
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 FACTS = ROOT / "server/blastlens/languages/python/library.facts"
@@ -50,19 +52,38 @@ def without(why: str) -> list[Extension]:
     return []
 
 
-class BuildWithFacts(build_py):
-    """Makes the facts of libraries beside the sources, where an editable install and package data find them."""
+def make_facts() -> None:
+    """Makes the facts of libraries beside the sources, where an editable install and package data find them. A source
+    distribution brings them along."""
+    if FACTS.exists() and (ROOT / "PKG-INFO").exists():
+        return
+    sys.path[:0] = [str(ROOT / "server"), str(ROOT / "build_support")]
+    try:
+        from library_facts.compile import compile_library
+        from library_facts.sources import MissingSourcesError
 
-    def run(self) -> None:
-        sys.path[:0] = [str(ROOT / "server"), str(ROOT / "build_support")]
         try:
-            from library_facts.compile import compile_library
+            compile_library(FACTS, packages=os.environ.get("BLASTLENS_LIBRARY") != "stdlib")
+        except MissingSourcesError as error:
+            if os.environ.get("BLASTLENS_RELEASE") == "1":
+                raise
+            print(f"warning: {error}\n  Blastlens is built with facts of the standard library only", file=sys.stderr)
+            compile_library(FACTS, packages=False)
+    finally:
+        del sys.path[:2]
 
-            compile_library(FACTS)
-        finally:
-            del sys.path[:2]
+
+class BuildWithFacts(build_py):
+    def run(self) -> None:
+        make_facts()
         self.__dict__.pop("data_files", None)  # listed before there was the file
         super().run()
 
 
-setup(ext_modules=compiled_modules(), cmdclass={"build_py": BuildWithFacts})
+class SourcesWithFacts(sdist):
+    def run(self) -> None:
+        make_facts()
+        super().run()
+
+
+setup(ext_modules=compiled_modules(), cmdclass={"build_py": BuildWithFacts, "sdist": SourcesWithFacts})

@@ -1,7 +1,7 @@
 # Sourced by the scripts beside it: where development tools are kept, and how a script gives up.
 
 # Outside the tree, shared by all checkouts; every entry's name carries a hash of what it was made from.
-BLASTLENS_DEV_CACHE="${BLASTLENS_DEV_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/blastlens-dev}"
+export BLASTLENS_DEV_CACHE="${BLASTLENS_DEV_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/blastlens-dev}"
 
 # die WHAT NEXT: say what is wrong and what to do about it, and stop.
 die() {
@@ -56,7 +56,7 @@ install_from_copy() {
   local python="$1" root="$2" copy
   shift 2
   copy="$(mktemp -d)"
-  cp -r "$root"/{setup.py,pyproject.toml,README.md,LICENSE,build_support,server} "$copy"
+  cp -r "$root"/{setup.py,pyproject.toml,MANIFEST.in,README.md,LICENSE,build_support,server} "$copy"
   "$python" -m pip install -qq --disable-pip-version-check "$@" "$copy" >&2
   rm -rf "$copy"
 }

@@ -10,6 +10,7 @@ _ALL_EXPRS: Final = frozenset(
     {Expr.INDEX, Expr.TUPLE, Expr.LIST, Expr.DICT, Expr.EITHER, Expr.AWAIT, Expr.ITER, Expr.ENTER, Expr.CAUGHT,
      Expr.STAR, Expr.TYPE, Expr.YIELD_FROM}
 )  # fmt: skip
+_DEFINING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM})
 _VALUE_BINDINGS: Final = frozenset({Bind.ASSIGN, Bind.ELEMENT, Bind.LAMBDA_PARAM})
 
 
@@ -22,7 +23,7 @@ class Slimmer:
         self.names: dict[int, int] = {}
         self.rows: list[tuple[int, ...]] = []
         self.row_numbers: dict[int, int] = {}
-        self.contexts: dict[tuple[int, int, int], int] = {}
+        self.contexts: dict[tuple[int, int, int], int] = {(0, 0, END): 0}
 
     def name(self, index: int) -> int:
         return index if index < 0 else self.names.setdefault(index, len(self.names))
@@ -105,7 +106,8 @@ class Slimmer:
 
     def scope(self, row: Scope) -> Scope:
         bindings = {
-            self.name(name): [self._binding(binding) for binding in bindings] for name, bindings in row.bindings.items()
+            self.name(name): [self._binding(binding, at) for at, binding in enumerate(bindings)]
+            for name, bindings in row.bindings.items()
         }
         narrowings = {
             self.name(name): [
@@ -116,8 +118,12 @@ class Slimmer:
         declared = {self.name(name): how for name, how in row.declared.items()}
         return Scope(row.kind, row.parent, row.owner, bindings, narrowings, declared)
 
-    def _binding(self, row: tuple[int, int, int, int, int, int]) -> tuple[int, int, int, int, int, int]:
+    def _binding(self, row: tuple[int, int, int, int, int, int], at: int) -> tuple[int, int, int, int, int, int]:
         kind, a, b, ctx, block, order = row
+        if self.is_stub:
+            order = at
+        if kind in _DEFINING:  # evaluated nowhere
+            return (kind, a, b, 0, block, order)
         if kind in _VALUE_BINDINGS:
             a = self.expr(a)
         elif kind == Bind.ANNOTATED:
@@ -163,7 +169,7 @@ class Slimmer:
         facts = self.facts
         defs = [self.definition(row) for row in facts.defs]
         imports = [self.imported(row) for row in facts.imports]
-        scopes = self.scopes()
+        scopes = self._share_empty(self.scopes(), defs, imports)
         exported = None if facts.exported is None else [self.name(item) for item in facts.exported]
         parents, ended = self._renumber_blocks(scopes)
         return FileFacts(
@@ -186,6 +192,28 @@ class Slimmer:
             mentioned=[],
             signals=facts.signals,
         )
+
+    def _share_empty(self, scopes: list[Scope], defs: list[Def], imports: list[Import]) -> list[Scope]:
+        """One scope for all functions in which nothing is evaluated."""
+        empty = {
+            number
+            for number, row in enumerate(scopes)
+            if row.kind == ScopeKind.FUNCTION and not (row.bindings or row.narrowings or row.declared)
+        } - self._evaluated_in()
+        kept = [number for number in range(len(scopes)) if number not in empty]
+        numbers = {-1: -1, **dict.fromkeys(empty, len(kept)), **{old: new for new, old in enumerate(kept)}}
+        rows = [scopes[number] for number in kept]
+        if empty:
+            rows.append(Scope(ScopeKind.FUNCTION, 0, -1, {}, {}, {}))
+        for scope in rows:
+            scope.parent = numbers[scope.parent]
+        for definition in defs:
+            definition.scope, definition.outer = numbers[definition.scope], numbers[definition.outer]
+        for imported in imports:
+            imported.scope = numbers[imported.scope]
+        self.contexts = {(numbers[scope], block, order): at for (scope, block, order), at in self.contexts.items()}
+        self.rows = [(row[0], numbers[row[1]], *row[2:]) if row[0] == Expr.LAMBDA else row for row in self.rows]
+        return rows
 
     def _renumber_blocks(self, scopes: list[Scope]) -> tuple[list[int], list[bool]]:
         """Keeps the blocks that are named and those around them; a block's number stays above its parent's."""

@@ -1,14 +1,17 @@
 """The fact file of libraries: what is in it, and what happens without it."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from blastlens.extract.extractor import extract
+from blastlens.languages.python import library_stubs
 from blastlens.languages.python.language import PYTHON
 from blastlens.languages.python.library_file import LibraryFile, LibraryModule, fact_file
 from blastlens.languages.python.library_stubs import CompiledStubs
 from blastlens.link.unit import Unit
+from library_facts.sources import PINS
 
 STUBS = CompiledStubs()
 
@@ -67,7 +70,7 @@ def test_without_the_file_nothing_is_known(tmp_path: Path) -> None:
     assert "missing" in (stubs.problem or "")
 
 
-@pytest.mark.parametrize("data", [b"", b"BLFACTS1", b"BLFACTS1\xff\xff\xff\xff\x93\x00", b"\x00" * 100])
+@pytest.mark.parametrize("data", [b"", b"BLFACTS2", b"BLFACTS2\xff\xff\xff\xff\x93\x00", b"\x00" * 100])
 def test_a_file_of_another_form_is_no_file(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "library.facts"
     path.write_bytes(data)
@@ -83,3 +86,12 @@ def test_a_damaged_record_is_a_module_that_says_nothing(tmp_path: Path) -> None:
     stubs = CompiledStubs(path)
     assert stubs.facts("//a.pyi").defs == []
     assert "damaged" in (stubs.problem or "")
+
+
+def test_popular_packages_are_there_with_their_licences() -> None:
+    for dotted in ("click", "flask.app", "django.db.models", "sqlalchemy.orm", "pydantic.main", "yaml", "requests.api"):
+        assert STUBS.find(dotted) is not None, dotted
+    notice = Path(library_stubs.__file__).with_name("library-notice.txt").read_text(encoding="utf-8")
+    for row in json.loads(PINS.read_text(encoding="utf-8")):
+        assert f"{row['name']} {row['version']}: {row['licence']}\n" in notice
+    assert "typeshed" in notice
