@@ -218,7 +218,9 @@ class Calls(LibraryCalls, ABC):
                 return {("selfclass", receiver[1], receiver[2]): 0}
             return {value: 0} if tag == "selfclass" else {}
         if tag == "argument":
-            return self._argument(value[1], unit, definition, receiver, site)
+            given = self._argument(value[1], unit, definition, receiver, site)
+            # A literal is what chooses among the results as a rule, and seldom one itself.
+            return {item: rank for item, rank in given.items() if item[0] != "const"}
         if tag in ("var", "varclass"):
             return self._filled_variable(value, unit, definition, receiver, site)
         if depth > 2 or (tag == "inst" and not value[3]):
