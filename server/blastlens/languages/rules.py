@@ -89,6 +89,11 @@ class TestRules(Protocol):
         """How the names of functions start that a runner calls by itself."""
         ...
 
+    @property
+    def fixture_types(self) -> Mapping[str, str]:
+        """Fixtures that the runner brings along, and the dotted names of their types."""
+        ...
+
     def is_collected_file(self, path: str) -> bool:
         """Whether a runner looks into the file for test functions."""
         ...

@@ -6,7 +6,7 @@ from blastlens.link.machine import DEEPEST_EXPRESSION
 from blastlens.link.members import declared_names
 from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
-from blastlens.link.visibility import Row, visible
+from blastlens.link.visibility import Row, unbound_yet, visible
 from blastlens.model.definitions import base_names
 
 # (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)
@@ -233,7 +233,7 @@ class _Provider:
         first = True
         while scope >= 0:
             row = unit.scopes[scope]
-            if row.kind != ScopeKind.CLASS or first:
+            if row.kind != ScopeKind.CLASS or (first and not unbound_yet(row, name, order)):
                 if block >= 0:
                     text += self._narrowings((scope, block, order), name, pending)
                 if row.declared.get(name) == 0 and scope != 0:

@@ -171,7 +171,10 @@ class Evaluator(Parameters):
                 arguments = tuple(freeze(self.evaluate_type(unit, ctx, item)) for item in self._arguments(unit, row))
                 out["generic", value[1], value[2], arguments] = rank
             elif tag == "seq":
-                merge(out, thaw(value[1], _CONTAINER), rank)
+                if self._is_slice(unit, row):
+                    out[value] = rank
+                else:
+                    merge(out, thaw(value[1], _CONTAINER), rank)
             elif tag == "map":
                 merge(out, thaw(value[2], _CONTAINER), rank)
             elif tag == "tup":
@@ -190,7 +193,11 @@ class Evaluator(Parameters):
         out: Values = {}
         for part in parts:
             merge(out, thaw(part, _CONTAINER))
-        return out
+        return {("seq", freeze(out)): _CONTAINER} if index[0] and self._is_slice(unit, row) else out
+
+    def _is_slice(self, unit: Unit, row: tuple[int, ...]) -> bool:
+        index = unit.exprs[row[2]] if len(row) == 3 else (0,)
+        return index[0] == Expr.CONST and unit.names[index[1]] == "slice"
 
     # -- building ---------------------------------------------------------------------------------------------
     def _tuple(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:

@@ -7,7 +7,7 @@ from blastlens.languages.rules import ModuleRef
 from blastlens.link.machine import INF, TAINT, GivenSite, Machine, Tainted
 from blastlens.link.unit import Unit
 from blastlens.link.values import MOST_VALUES, RANK, Values, at_least, freeze, is_informative, merge
-from blastlens.link.visibility import Row, visible
+from blastlens.link.visibility import Row, unbound_yet, visible
 from blastlens.model.edge import Basis
 
 _IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
@@ -24,7 +24,7 @@ class Names(Machine, ABC):
         while scope >= 0:
             row = unit.scopes[scope]
             kind = row.kind
-            if kind != ScopeKind.CLASS or first:
+            if kind != ScopeKind.CLASS or (first and not unbound_yet(row, name, order)):
                 if row.declared.get(name) == 0 and scope != 0:
                     scope, outer = 0, True
                     continue

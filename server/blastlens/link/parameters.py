@@ -76,6 +76,8 @@ class Parameters(Attributes, ABC):
             found = self.find_fixture(unit, definition, name)
             if found is not None:
                 return at_least(self.fixture_result(found), _FIXTURE)
+            if name in self.tests.fixture_types:
+                return {("extinst", self.tests.fixture_types[name]): _FIXTURE}
         inherited = self._inherited(unit, definition, name) if in_class and index else {}
         if inherited:
             return inherited

@@ -106,7 +106,7 @@ class Unit:
                         return -1
                 rows = row.bindings.get(name)
                 if rows is not None:
-                    steady = outer or (len(rows) == 1 and rows[0][0] != Bind.ANNOTATED)
+                    steady = outer or (len(rows) == 1 and rows[0][0] != Bind.ANNOTATED and row.kind != ScopeKind.CLASS)
                     return scope << 1 | outer if steady else -1
             outer = outer or row.kind in (ScopeKind.FUNCTION, ScopeKind.CLASS)
             first = False

@@ -139,7 +139,7 @@ class Uses(Targets, ABC):
         if receivers:
             self._link_missing_member(receivers, name, source, span)
             return
-        places = self.named_alike(name)
+        places = self._guessed(name)
         if len(places) == 1:
             self._add_calls(source, [(*places[0], _UNIQUE, False)], span)
         else:
@@ -164,9 +164,16 @@ class Uses(Targets, ABC):
             rank = _SUBCLASS if len(found) == 1 and not is_open else _INTERFACE
             self._add_calls(source, [(*place, rank, False) for place in found], span)
         elif len(own) == len(receivers):
-            self._leave_open(self.named_alike(name), name, source, span)
+            self._leave_open(self._guessed(name), name, source, span)
         else:
             self.external += count
+
+    def _guessed(self, name: str) -> tuple[tuple[int, int], ...]:
+        """Methods that a name alone may mean here: code that is no test does not use what only tests define."""
+        places = self.named_alike(name)
+        if not places or self.tests.is_test_file(self.frame.own):
+            return places
+        return tuple(place for place in places if not self.tests.is_test_file(self.units[place[0]].path))
 
     def _leave_open(self, places: tuple[tuple[int, int], ...], name: str, source: str, span: tuple[int, ...]) -> None:
         """Keep a use as unresolved, with its candidates where they are few. One that nothing of the repository can be

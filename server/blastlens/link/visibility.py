@@ -1,6 +1,6 @@
 """Which bindings of a name may hold at a place; a function of one file alone."""
 
-from blastlens.facts.file_facts import END, Bind
+from blastlens.facts.file_facts import END, Bind, Scope
 from blastlens.link.unit import Unit
 
 Row = tuple[int, int, int, int, int, int]
@@ -29,6 +29,12 @@ def visible(unit: Unit, scope: int, name: int, block: int, order: int) -> list[R
         if dominating and row[5] < END - 1:
             break
     return chosen or rows
+
+
+def unbound_yet(scope: Scope, name: int, order: int) -> bool:
+    """Whether a class body binds a name only later, so that it is looked up outside: `name = name`."""
+    rows = scope.bindings.get(name)
+    return rows is not None and all(row[5] > order for row in rows)
 
 
 def _floor(unit: Unit, scope: int) -> int:

@@ -1,12 +1,35 @@
 """What is test code, and what a test runner collects (pytest and unittest, default settings)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, FileFacts
 
 _TEST_FOLDERS: Final = frozenset({"tests"})
 _TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
+
+# pytest's own, and those of its most used plug-ins.
+_FIXTURES: Final = {
+    "cache": "pytest.Cache",
+    "capfd": "pytest.CaptureFixture",
+    "capfdbinary": "pytest.CaptureFixture",
+    "caplog": "pytest.LogCaptureFixture",
+    "capsys": "pytest.CaptureFixture",
+    "capsysbinary": "pytest.CaptureFixture",
+    "event_loop": "asyncio.AbstractEventLoop",
+    "mocker": "pytest_mock.MockerFixture",
+    "monkeypatch": "pytest.MonkeyPatch",
+    "pytestconfig": "pytest.Config",
+    "pytester": "pytest.Pytester",
+    "recwarn": "pytest.WarningsRecorder",
+    "request": "pytest.FixtureRequest",
+    "subtests": "pytest.Subtests",
+    "testdir": "pytest.Testdir",
+    "tmp_path": "pathlib.Path",
+    "tmp_path_factory": "pytest.TempPathFactory",
+    "tmpdir": "py.path.local",
+    "tmpdir_factory": "pytest.TempdirFactory",
+}
 
 
 class PythonTests:
@@ -34,6 +57,8 @@ class PythonTests:
         "setUpModule",
         "tearDownModule",
     )
+
+    fixture_types: Final[Mapping[str, str]] = _FIXTURES
 
     def is_collected_file(self, path: str) -> bool:
         name = path.rpartition("/")[2]
