@@ -27,7 +27,7 @@ _FIXTURES: Final = {
     "testdir": "pytest.Testdir",
     "tmp_path": "pathlib.Path",
     "tmp_path_factory": "pytest.TempPathFactory",
-    "tmpdir": "py.path.local",
+    "tmpdir": "pytest.LocalPath",
     "tmpdir_factory": "pytest.TempdirFactory",
 }
 
