@@ -61,6 +61,7 @@ class TypeForms:
     partial: frozenset[str]
     alias_modules: frozenset[str]  # subscripted names of these modules are type aliases
     super_call: str
+    constructors: tuple[str, ...]  # the methods that a call of a class enters, the first that it has
     language_scope: str  # prefix of the external names that no file binds
 
 
@@ -75,6 +76,10 @@ class LibraryFacts:
     mapping_value: frozenset[str]
     common_methods: frozenset[str]  # never bound by name alone
     module_loaders: frozenset[str]  # calls that give the module a literal first argument names
+    # Names that the evaluator handles by itself, where these modules define them, whatever the stubs say.
+    form_modules: frozenset[str]
+    form_names: frozenset[str]
+    containers: tuple[str, str, str]  # the classes whose methods sequences, mappings and tuples have
 
 
 class TestRules(Protocol):
@@ -151,6 +156,10 @@ class LibraryStubs(Protocol):
 
     def paths(self) -> Sequence[str]:
         """Every path, sorted."""
+        ...
+
+    def number(self, path: str) -> int:
+        """The place of a path among `paths()`: the same in every process."""
         ...
 
     def facts(self, path: str) -> FileFacts:

@@ -18,7 +18,11 @@ class Attributes(Calls, ABC):
         if tag == "module":
             return self.module_attribute(value[2], value[1], name)
         if tag == "ext":
-            return {("ext", f"{value[1]}.{name}"): 0}
+            return self._of_external(value[1], name)
+        if tag == "extinst":
+            return self._of_external_instance(value[1], name)
+        if tag == "const":
+            return self._of_external_instance(self.forms.language_scope + value[1], name)
         if tag in ("class", "generic", "selfclass"):
             return self._of_class(value, name)
         if tag == "super":
@@ -80,7 +84,7 @@ class Attributes(Calls, ABC):
                 return {("gives", value[1]): _LIBRARY}
             if name in self.library.sequence_same:
                 return {("gives", frozenset({value})): _LIBRARY}
-            return {("ext", "builtins.list." + name): 0}
+            return self._of_container_class(self.library.containers[0], (value[1],), name)
         keys, held = value[1], value[2]
         if name in self.library.mapping_value:
             return {("gives_or", held): _LIBRARY}
@@ -93,10 +97,37 @@ class Attributes(Calls, ABC):
             return {("gives", frozenset({("seq", frozenset({pair}))})): _LIBRARY}
         if name == "copy":
             return {("gives", frozenset({value})): _LIBRARY}
-        return {("ext", "builtins.dict." + name): 0}
+        return self._of_container_class(self.library.containers[1], (keys, held), name)
+
+    def _of_container_class(self, dotted: str, arguments: tuple[frozenset[Value], ...], name: str) -> Values:
+        behind = self.library_class(dotted)
+        if behind is not None:
+            found = self._of_instance(("inst", behind[1], behind[2], arguments), name)
+            if found:
+                return found
+        return {("ext", f"{dotted}.{name}"): 0}
+
+    # -- what libraries have -------------------------------------------------------------------------------------
+    def _of_external(self, dotted: str, name: str) -> Values:
+        behind = self.library_class(dotted)
+        if behind is not None:
+            found = self.member(self.units[behind[1]], behind[2], name, behind, instance=False)
+            if found:
+                return found
+        return {("ext", f"{dotted}.{name}"): 0}
+
+    def _of_external_instance(self, dotted: str, name: str) -> Values:
+        behind = self.library_class(dotted)
+        if behind is not None:
+            found = self._of_instance(("inst", behind[1], behind[2], ()), name)
+            if found:
+                return found
+        return {("ext", "?." + name): 0}
 
     def _missing(self, value: Value, name: str) -> Values:
         """A member no class of the order has: typed `__getattr__`, else foreign when a base is foreign, else nothing."""
+        if value[1] < 0:
+            return {("ext", f"{self.library_name(value)}.{name}"): 0}
         unit, definition = self.units[value[1]], value[2]
         out: Values = {}
         if value[0] in ("inst", "self") and not name.startswith("__"):

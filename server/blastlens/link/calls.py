@@ -3,8 +3,8 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
-from blastlens.link.library import LibraryCalls
 from blastlens.link.machine import Site
+from blastlens.link.overloads import Overloads
 from blastlens.link.returned import given_parameters
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
@@ -39,7 +39,7 @@ _SUBSTITUTED = frozenset(
 _INSTANCES = ("inst", "self")
 
 
-class Calls(LibraryCalls, ABC):
+class Calls(Overloads, ABC):
     def call(self, value: Value, site: Site | None) -> Values:
         tag = value[0]
         if tag in ("func", "bound"):
@@ -51,7 +51,9 @@ class Calls(LibraryCalls, ABC):
         if tag == "selfclass":
             return {("self", value[1], value[2]): _CONSTRUCTED}
         if tag == "decorated":
-            return self.call(value[3], site)
+            made = self.call(value[3], site)
+            # A library's object of which nothing is known hands the call on.
+            return made if made or value[3][1] >= 0 else self.result(self.units[value[1]], value[2], None, site)
         if tag in _INSTANCES:
             return self._call_object(value, site)
         if tag in ("callable", "holder", "gives"):
@@ -73,18 +75,20 @@ class Calls(LibraryCalls, ABC):
         if site is None:
             return ()
         unit, definition = self.units[value[1]], value[2]
-        if not unit.defs[definition].type_params and not self._base_arguments(unit, definition):
+        if not self.has_type_parameters(unit, definition):
             return ()
         parameters = self.type_parameters(unit, definition)
         if not parameters:
             return ()
         instance = ("inst", value[1], definition, ())
-        for method in self.member(unit, definition, "__init__", instance) or {}:
-            if method[0] == "bound":
-                owner = self.units[method[1]]
-                bound = [self.bind_variable(name, owner, method[2], instance, site) for name in parameters]
-                if any(bound):
-                    return tuple(freeze(values) for values in bound)
+        for constructor in self.forms.constructors:
+            for method in self.member(unit, definition, constructor, instance) or {}:
+                if method[0] == "bound":
+                    owner = self.units[method[1]]
+                    number = self.overload(owner, method[2], site, instance)
+                    bound = [self.bind_variable(name, owner, number, instance, site) for name in parameters]
+                    if any(bound):
+                        return tuple(freeze(values) for values in bound)
         return ()
 
     def _call_object(self, value: Value, site: Site | None) -> Values:
@@ -103,21 +107,15 @@ class Calls(LibraryCalls, ABC):
 
     # -- results of functions ----------------------------------------------------------------------------------
     def result(self, unit: Unit, definition: int, receiver: Value | None, site: Site | None) -> Values:
-        stubs = unit.parts.get(definition)
-        if stubs is not None:
-            stubs = [number for number in stubs if unit.has_flag(number, DefFlag.OVERLOAD)]
-            if unit.has_flag(definition, DefFlag.OVERLOAD):
-                stubs = [definition, *stubs]
-        if stubs:
-            definition = self.pick_overload(unit, stubs, site, receiver) if site is not None else stubs[0]
+        definition = self.overload(unit, definition, site, receiver)
         values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
         out: Values = {}
         for value, rank in values.items():
-            if value[0] in _SUBSTITUTED:
-                merge(out, self._substitute(value, unit, definition, receiver, site, 0), rank)
-            else:
-                out[value] = rank
-        return out
+            merge(out, self.seen_through(value, unit, definition, receiver, site), rank)
+        if unit.index >= 0:
+            return out
+        # What a library gives without saying what it is, is known not to be ours.
+        return at_least(out, _LIBRARY) or {("extinst", self.library_name(("func", unit.index, definition))): _LIBRARY}
 
     def fixture_value(self, unit: Unit, definition: int) -> Values:
         """What a test gets for a fixture: its result, or what it yields."""
@@ -204,6 +202,14 @@ class Calls(LibraryCalls, ABC):
             return {("const", "None"): _RETURNED}
         return values
 
+    def seen_through(
+        self, value: Value, unit: Unit, definition: int, receiver: Value | None, site: Site | None
+    ) -> Values:
+        """A value of a function's signature, with receiver and type variables as one call fixes them."""
+        if value[0] in _SUBSTITUTED:
+            return self._substitute(value, unit, definition, receiver, site, 0)
+        return {value: 0}
+
     # -- receivers and type variables in results -----------------------------------------------------------------
     def _substitute(
         self, value: Value, unit: Unit, definition: int, receiver: Value | None, site: Site | None, depth: int
@@ -262,8 +268,9 @@ class Calls(LibraryCalls, ABC):
         self, value: Value, unit: Unit, definition: int, receiver: Value | None, site: Site | None
     ) -> Values:
         out: Values = {}
-        if receiver is not None and receiver[0] == "inst":
-            out = self.substitute_variable(value[1], receiver)
+        parent = unit.defs[definition].parent
+        if receiver is not None and receiver[0] in _INSTANCES and parent >= 0:
+            out = self.substitute_variable(value[1], receiver, (unit.index, parent))
         if not out:
             out = self.bind_variable(value[1], unit, definition, receiver, site)
         if value[0] == "varclass":
@@ -331,52 +338,43 @@ class Calls(LibraryCalls, ABC):
                 merge(out, {("inst", item[1], item[2], ()): rank for item, rank in given.items() if item[0] == "class"})
             elif value[0] == "seq" and ("var", name) in value[1]:
                 merge(out, self.elements(given))
+            elif value[0] == "manager" and ("var", name) in value[1]:
+                merge(out, self.entered(given))
+            elif value[0] == "await" and ("var", name) in value[1]:
+                merge(out, self.awaited(given))
+            elif value[0] == "map":
+                merge(out, _of_maps(("var", name), value, given))
+            elif value[0] == "inst" and value[3]:
+                merge(out, self._bind_arguments(("var", name), value, given))
             elif value[0] == "callable" and ("var", name) in value[1]:
                 for item in given:
                     merge(out, self.call(item, None))
         return out
 
-    # -- overloads ---------------------------------------------------------------------------------------------
-    def pick_overload(self, unit: Unit, stubs: list[int], site: Site, receiver: Value | None) -> int:
-        """The first overload whose arity and keyword names fit the call."""
-        del receiver
-        return next((number for number in stubs if self._fits(unit, number, site)), stubs[0])
+    def _bind_arguments(self, variable: Value, admitted: Value, given: Values) -> Values:
+        """A variable among the type arguments of a generic class, from those of the instances given for it."""
+        out: Values = {}
+        owner = (admitted[1], admitted[2])
+        for at, argument in enumerate(admitted[3]):
+            if variable not in argument:
+                continue
+            for value in given:
+                if value[0] in _INSTANCES:
+                    arguments = self.arguments_at(value, owner)
+                    if at < len(arguments):
+                        merge(out, thaw(arguments[at], _TYPE_VARIABLE))
+        return out
 
-    def _fits(self, unit: Unit, definition: int, site: Site) -> bool:
-        row = unit.defs[definition]
-        params = row.params
-        if row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC:
-            params = params[1:]
-        positional = [param for param in params if param.kind < 2]
-        stars = [item for item in site.positional if site.unit_row(item)[0] == Expr.STAR]
-        count = len(site.positional) - len(stars)
-        names = set(site.keywords) - {"**"}
-        if count > len(positional) and not any(param.kind == 2 for param in params):
-            return False
-        if not any(param.kind == 4 for param in params) and not names <= {unit.names[param.name] for param in params}:
-            return False
-        if not stars and "**" not in site.keywords:
-            required = [*positional[count:], *(param for param in params if param.kind == 3)]
-            if any(param.default < 0 and unit.names[param.name] not in names for param in required):
-                return False
-        return all(
-            self._admits(unit, row.type_ctx, param.annotation, site, item)
-            for item, param in zip(site.positional, positional, strict=False)
-        )
 
-    def _admits(self, unit: Unit, ctx: int, annotation: int, site: Site, argument: int) -> bool:
-        """Whether a literal argument can have an annotated type; anything but a literal can."""
-        given = site.unit_row(argument)
-        if annotation < 0 or given[0] != Expr.CONST:
-            return True
-        literal = site.unit.names[given[1]]
-        row = unit.exprs[annotation]
-        if row[0] == Expr.CONST and unit.names[row[1]] == "None":
-            return literal == "None"
-        if literal != "str":
-            return True
-        admitted = self.evaluate_type(unit, ctx, annotation)
-        return not admitted or any(value == ("extinst", "builtins.str") or value[0] == "var" for value in admitted)
+def _of_maps(variable: Value, admitted: Value, given: Values) -> Values:
+    """A variable for the keys or values of a mapping, from the mappings given."""
+    out: Values = {}
+    for part in (1, 2):
+        if variable in admitted[part]:
+            for value in given:
+                if value[0] == "map":
+                    merge(out, thaw(value[part], _TYPE_VARIABLE))
+    return out
 
 
 def _without_none(values: Values) -> Values:

@@ -23,6 +23,7 @@ from blastlens.link.values import MOST_VALUES, Value, Values
 INF: Final = 1 << 60  # no cycle met
 TAINT: Final = 1 << 59  # a cycle was met and is finished
 _DEEPEST: Final = 150
+LIBRARY: Final = "//"  # how the paths of stub modules start
 DEEPEST_EXPRESSION: Final = 400  # what stands deeper in one expression is generated code, and says nothing
 
 
@@ -48,6 +49,12 @@ class Machine(ABC):
         self.layout = layout or rules.layout(program.paths())
         self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
         self.entry_point_rules = rules.entry_points
+        self.stubs = rules.stubs
+        self._library_paths: set[str] = set()
+        self._library_classes: dict[str, Value | None] = {}
+        language = rules.forms.language_scope.rstrip(".")
+        path = self.stubs.find(language)
+        self.language_module = ModuleRef(language, path) if path is not None else None
         # Units are numbered by path, so that orders of values are the same whichever files were asked for first.
         self.units: dict[int, Unit] = {}
         self._number = {path: number for number, path in enumerate(sorted(program.paths()))}
@@ -65,6 +72,8 @@ class Machine(ABC):
         try:
             return self._unit_of[path]
         except KeyError:
+            if path[:2] == LIBRARY:
+                return self._library_unit(path)
             number = self._number.get(path)
             facts = self.program.facts(path) if number is not None else None
             unit = None
@@ -73,11 +82,20 @@ class Machine(ABC):
             self._unit_of[path] = unit
             return unit
 
+    def _library_unit(self, path: str) -> Unit | None:
+        """A stub module: numbered below zero, so that its numbers are the same in every repository."""
+        stubs = self.stubs
+        number = -2 - stubs.number(path)
+        self._library_paths.add(path)
+        unit = self.units[number] = Unit(number, path, stubs.facts(path))
+        self._unit_of[path] = unit
+        return unit
+
     # -- what was read ---------------------------------------------------------------------------------------
     def read(self, *key: str) -> None:
         """Record a look-up key: (kind, path, …)."""
         frame = self.frame
-        if key[1] == frame.own:
+        if key[1] == frame.own or key[1] in self._library_paths:
             return
         found = self._hashes.get(key)
         if found is None:
@@ -249,16 +267,23 @@ class Machine(ABC):
         """The module an import in the file means; None when it is not of this repository."""
 
     @abstractmethod
-    def substitute_variable(self, name: str, receiver: Value) -> Values:
-        """What a type variable of the receiver's class stands for."""
+    def substitute_variable(self, name: str, receiver: Value, owner: tuple[int, int]) -> Values:
+        """What a type variable of the class `owner` stands for when it is seen through a receiver."""
+
+    @abstractmethod
+    def fill_variables(self, values: Values, receiver: Value, owner: tuple[int, int]) -> Values:
+        """Values of a member of `owner` as seen through a receiver."""
 
     @abstractmethod
     def parameter(self, unit: Unit, definition: int, index: int) -> Values:
         """Values of a parameter inside its function."""
 
     @abstractmethod
-    def callback_parameter(self, value: Value, argument: int, keyword: str | None, index: int) -> Values:
-        """What a callee hands to parameter `index` of a function given to it as an argument."""
+    def callback_parameter(
+        self, value: Value, argument: int, keyword: str | None, index: int, site: "Site | None"
+    ) -> Values:
+        """What a callee hands to parameter `index` of a function given to it as an argument; `site`: the call, whose other
+        arguments fix type variables."""
 
 
 class Site:

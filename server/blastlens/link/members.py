@@ -7,11 +7,11 @@ from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.machine import Linearization
 from blastlens.link.types import Types
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, at_least, freeze, is_informative, merge, thaw
+from blastlens.link.values import GENERIC, RANK, Value, Values, at_least, freeze, is_informative, merge
 from blastlens.model.edge import Basis
 
 _SELF, _CLASS_ATTRIBUTE, _ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.CLASS_ATTRIBUTE], RANK[Basis.ATTRIBUTE]
-_PROPERTY, _TYPE_VARIABLE = RANK[Basis.PROPERTY], RANK[Basis.TYPE_VARIABLE]
+_PROPERTY = RANK[Basis.PROPERTY]
 _IMPLICIT_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 
 
@@ -52,10 +52,15 @@ class Members(Types, ABC):
                     known = True
                     if (value[1], value[2]) not in bases:
                         bases.append((value[1], value[2]))
+                    if value[1] < 0:
+                        external.append(self.library_name(value))
                 elif value[0] == "ext":
                     name = value[1].rpartition(".")[2]
                     known = known or name in self.forms.plain_bases
                     external.append(value[1])
+                    behind = self.library_class(value[1]) if name not in self.forms.plain_bases else None
+                    if behind is not None and (behind[1], behind[2]) not in bases and (behind[1], behind[2]) != own:
+                        bases.append((behind[1], behind[2]))
             if not known and not external:
                 external.append("?")
         is_open = any(name.rpartition(".")[2] not in self.forms.plain_bases for name in external)
@@ -135,10 +140,13 @@ class Members(Types, ABC):
             elif tag == "inst" and receiver is not None and receiver[0] in ("inst", "self"):
                 got = self._descriptor(value)
                 merge(out, got if got is not None else {value: rank})
-            elif tag == "var" and receiver is not None and receiver[0] == "inst":
-                merge(out, self.substitute_variable(value[1], receiver), _TYPE_VARIABLE)
+            elif tag in GENERIC and receiver is not None and receiver[0] in ("inst", "self"):
+                merge(out, self.fill_variables({value: rank}, receiver, place))
             else:
                 out[value] = rank
+        if not out and place[0] < 0:
+            # A member whose type the library leaves open is known not to be ours.
+            out["extinst", f"{self.library_name(('class', *place))}.{name}"] = 0
         return out
 
     def _method(
@@ -269,54 +277,6 @@ class Members(Types, ABC):
 
     def is_enum(self, unit: Unit, definition: int) -> bool:
         return any(name.startswith(self.forms.enum_prefix) for name in self.linearization(unit, definition).external)
-
-    # -- type parameters -------------------------------------------------------------------------------------
-    def type_parameters(self, unit: Unit, definition: int) -> list[str]:
-        self.read("bases", unit.path, unit.quals[definition])
-        row = unit.defs[definition]
-        if row.type_params:
-            return [unit.names[name] for name in row.type_params]
-        out: list[str] = []
-        for _, argument in self._base_arguments(unit, definition):
-            for value in self.evaluate(unit, row.ctx, argument):
-                if value[0] == "var" and value[1] not in out:
-                    out.append(value[1])
-        return out
-
-    def _base_arguments(self, unit: Unit, definition: int) -> list[tuple[int, int]]:
-        """(base expr, argument expr) of every subscripted base."""
-        out = []
-        for expr in unit.defs[definition].bases:
-            row = unit.exprs[expr]
-            if row[0] == Expr.INDEX:
-                items = row[2:]
-                if len(items) == 1 and unit.exprs[items[0]][0] == Expr.TUPLE:
-                    items = unit.exprs[items[0]][1:]
-                out += [(row[1], item) for item in items]
-        return out
-
-    def substitute_variable(self, name: str, receiver: Value) -> Values:
-        unit, definition, arguments = self.units[receiver[1]], receiver[2], receiver[3]
-        parameters = self.type_parameters(unit, definition)
-        if name in parameters and arguments:
-            at = parameters.index(name)
-            if at < len(arguments):
-                return thaw(arguments[at], _TYPE_VARIABLE)
-        return self._substitute_in_bases(unit, definition, name)
-
-    def _substitute_in_bases(self, unit: Unit, definition: int, name: str) -> Values:
-        """`class D(B[X])`: X for B's parameter."""
-        row = unit.defs[definition]
-        by_base: dict[int, list[int]] = {}
-        for base, argument in self._base_arguments(unit, definition):
-            by_base.setdefault(base, []).append(argument)
-        for base, arguments in by_base.items():
-            for value in self.evaluate(unit, row.ctx, base):
-                if value[0] == "class":
-                    parameters = self.type_parameters(self.units[value[1]], value[2])
-                    if name in parameters and parameters.index(name) < len(arguments):
-                        return self.evaluate_type(unit, row.ctx, arguments[parameters.index(name)])
-        return {}
 
 
 def declared_names(unit: Unit, definition: int) -> list[str]:

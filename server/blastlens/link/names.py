@@ -2,9 +2,10 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import END, Bind, DefFlag, ImportFlag, LambdaParam, Scope, ScopeKind
-from blastlens.languages.rules import ModuleRef
-from blastlens.link.machine import INF, TAINT, GivenSite, Machine, Tainted
+from blastlens.facts.file_facts import END, Bind, DefFlag, LambdaParam, Scope, ScopeKind
+from blastlens.link.imports import Imports
+from blastlens.link.library_units import dotted_of
+from blastlens.link.machine import INF, TAINT, GivenSite, Site, Tainted
 from blastlens.link.unit import Unit
 from blastlens.link.values import MOST_VALUES, RANK, Values, at_least, freeze, is_informative, merge
 from blastlens.link.visibility import Row, unbound_yet, visible
@@ -16,7 +17,7 @@ _STEADY = 1 << 47  # marks memo keys of names, beside those of (context, express
 _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 
 
-class Names(Machine, ABC):
+class Names(Imports, ABC):
     def name_values(self, unit: Unit, ctx: int, name: int) -> Values:
         """Values of a name used in a context: the nearest scope that binds it, star imports, then the language's own."""
         scope, _, order = unit.contexts[ctx]
@@ -56,33 +57,6 @@ class Names(Machine, ABC):
             self.read("bind", unit.path, unit.names[name])
         return None
 
-    def beyond(self, unit: Unit, name: str) -> Values:
-        self.read("stars", unit.path)
-        for imported in reversed(unit.facts.imports):  # what is imported last stays
-            if imported.flags & ImportFlag.STAR:
-                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
-                if found:
-                    return found
-        return {("ext", self.forms.language_scope + name): 0}
-
-    def _through_star(self, unit: Unit, level: int, dotted: str, name: str) -> Values:
-        module = self.import_module(unit, level, dotted)
-        if module is None or module.path is None:
-            return {}
-        if not self.exports(module.path, name):
-            return {}
-        return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
-
-    def exports(self, path: str, name: str) -> bool:
-        """Whether `from module import *` hands out this name."""
-        self.read("stars", path)
-        other = self.unit(path)
-        if other is None:
-            return False
-        if other.facts.exported is not None:
-            return any(other.names[item] == name for item in other.facts.exported)
-        return not name.startswith("_")
-
     # -- selecting bindings ----------------------------------------------------------------------------------
     def bound(self, unit: Unit, scope: int, name: int) -> Values:
         if scope == 0:
@@ -90,6 +64,11 @@ class Names(Machine, ABC):
         return self.named(("b", unit.index, scope, name), self.select, unit, scope, name, -1, END)
 
     def select(self, unit: Unit, scope: int, name: int, block: int, order: int) -> Values:
+        if unit.index < 0 and scope == 0:
+            own = unit.names[name]
+            dotted = dotted_of(unit.path)
+            if self.is_own_form(dotted, own):
+                return {("ext", f"{dotted}.{own}"): 0}
         rows = unit.scopes[scope].bindings[name]
         chosen = visible(unit, scope, name, block, order)
         declared = next((row for row in rows if row[0] == Bind.ANNOTATED), None)
@@ -171,8 +150,9 @@ class Names(Machine, ABC):
                 return {}
             keyword = unit.names[pairs[at]]
         out: Values = {}
+        site = Site(unit, ctx, row)
         for value in self.evaluate(unit, ctx, row[1]):
-            merge(out, self.callback_parameter(value, argument, keyword, index))
+            merge(out, self.callback_parameter(value, argument, keyword, index, site))
         return at_least(out, _CALLBACK)
 
     def definition_value(self, unit: Unit, definition: int) -> Values:
@@ -180,7 +160,7 @@ class Names(Machine, ABC):
         row = unit.defs[definition]
         primary = row.primary
         plain: Values = {("func", unit.index, primary): 0}
-        if not row.decorators or (row.parent >= 0 and unit.defs[row.parent].is_class):
+        if not row.decorators or unit.index < 0 or (row.parent >= 0 and unit.defs[row.parent].is_class):
             return plain
         if row.flags & ~(
             DefFlag.ABSTRACT
@@ -204,71 +184,6 @@ class Names(Machine, ABC):
         for value, rank in self.evaluate(unit, row.ctx, row.decorators[0]).items():
             merge(out, self.call(value, GivenSite(("func", unit.index, row.primary))), rank)
         return out
-
-    # -- imports ---------------------------------------------------------------------------------------------
-    def import_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
-        if level:
-            return self.layout.relative(unit.path, level, dotted, self.read_module)
-        return self.layout.find(unit.path, dotted, self.read_module)
-
-    def imported(self, unit: Unit, index: int) -> Values:
-        """Values that one import statement gives the name it binds."""
-        row = unit.facts.imports[index]
-        dotted = unit.names[row.module]
-        if row.member < 0:
-            whole = row.alias >= 0 and unit.names[row.alias] != dotted.partition(".")[0]
-            wanted = dotted if whole else dotted.partition(".")[0]
-            module = self.import_module(unit, row.level, wanted)
-            return {("module", *module) if module else ("ext", wanted): _IMPORT}
-        name = unit.names[row.member]
-        module = self.import_module(unit, row.level, dotted)
-        if module is None:
-            return {("ext", f"{dotted}.{name}"): _IMPORT}
-        return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
-
-    def module_attribute(self, path: str | None, dotted: str, name: str) -> Values:
-        return self.named(("ma", path, dotted, name), self._module_attribute, ModuleRef(dotted, path), name)
-
-    def _module_attribute(self, module: ModuleRef, name: str) -> Values:
-        unit = self.unit(module.path) if module.path is not None else None
-        if unit is None or module.path is None:
-            return self._submodule(module, name)
-        self.read("bind", module.path, name)
-        index = unit.name_id(name)
-        rows = unit.scopes[0].bindings.get(index) if index >= 0 else None
-        if rows:
-            if all(self._imports_itself(unit, row, name) for row in rows):
-                submodule = self._submodule(module, name)
-                if submodule:
-                    return submodule
-            values = self.bound(unit, 0, index)
-            return values or (self._submodule(module, name) if any(row[0] == Bind.IMPORT for row in rows) else values)
-        submodule = self._submodule(module, name)
-        if submodule:
-            return submodule
-        self.read("stars", module.path)
-        for imported in reversed(unit.facts.imports):  # what is imported last stays
-            if imported.flags & ImportFlag.STAR:
-                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
-                if found:
-                    return found
-        self.read("bind", module.path, "__getattr__")
-        getter = unit.name_id("__getattr__")
-        return {("ext", "?"): 0} if getter >= 0 and getter in unit.scopes[0].bindings else {}
-
-    def _imports_itself(self, unit: Unit, row: Row, name: str) -> bool:
-        """`from . import x` in a package's `__init__` binds x to the submodule."""
-        if row[0] != Bind.IMPORT:
-            return False
-        imported = unit.facts.imports[row[1]]
-        if imported.member < 0 or unit.names[imported.member] != name:
-            return False
-        module = self.import_module(unit, imported.level, unit.names[imported.module])
-        return module is not None and module.path == unit.path
-
-    def _submodule(self, module: ModuleRef, name: str) -> Values:
-        found = self.layout.submodule(module, name, self.read_module)
-        return {("module", *found): _IMPORT} if found else {}
 
     def steady_name(self, unit: Unit, home: int, name: int, memo: dict[int, Values]) -> Values:
         """Values of a name that is the same wherever in its scope it stands; `home` as `Unit.home` gives it."""

@@ -4,6 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, DefFlag
 from blastlens.link.attributes import Attributes
+from blastlens.link.machine import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
@@ -85,7 +86,7 @@ class Parameters(Attributes, ABC):
             out: Values = {}
             for expr in row.decorators:
                 for value in self.evaluate(unit, row.ctx, expr):
-                    merge(out, self.callback_parameter(value, 0, None, index - (1 if in_class else 0)))
+                    merge(out, self.callback_parameter(value, 0, None, index - (1 if in_class else 0), None))
                 if out:
                     return at_least(out, _CALLBACK)
         if param.default >= 0:
@@ -118,31 +119,56 @@ class Parameters(Attributes, ABC):
         return None
 
     # -- callbacks -------------------------------------------------------------------------------------------
-    def callback_parameter(self, value: Value, argument: int, keyword: str | None, index: int) -> Values:
+    def callback_parameter(
+        self, value: Value, argument: int, keyword: str | None, index: int, site: Site | None
+    ) -> Values:
         out: Values = {}
-        for admitted in self._admitted_callables(value, argument, keyword):
-            if admitted[0] == "callable" and index < len(admitted[2]):
-                merge(out, thaw(admitted[2][index], _CALLBACK))
-            elif admitted[0] == "inst":
-                merge(out, self._protocol_parameter(admitted, index))
+        if value[0] == "callable" and argument < len(value[2]):
+            for admitted in value[2][argument]:
+                merge(out, self._handed_over(admitted, index))
+        for unit, definition, receiver in self._callees(value):
+            handed: Values = {}
+            for admitted in self._admitted(unit, definition, receiver, argument, keyword):
+                merge(handed, self._handed_over(admitted, index))
+            for item, rank in handed.items():
+                merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
         return {item: rank for item, rank in out.items() if item[0] in ("inst", "class", "seq", "map", "tup")}
 
-    def _admitted_callables(self, value: Value, argument: int, keyword: str | None) -> Values:
-        if value[0] == "class":
-            found = self.member(self.units[value[1]], value[2], "__init__", ("inst", value[1], value[2], ()))
-            for method in found or {}:
-                if method[0] == "bound":
-                    return self._admitted_callables(method, argument, keyword)
-            return {}
-        if value[0] == "callable" and argument < len(value[2]):
-            return dict.fromkeys(value[2][argument], 0)
-        if value[0] not in ("func", "bound"):
-            return {}
-        unit = self.units[value[1]]
-        row = unit.defs[value[2]]
-        self.read("sig", unit.path, unit.quals[value[2]])
+    def _handed_over(self, admitted: Value, index: int) -> Values:
+        """What a callable of a declared type is handed as its parameter `index`."""
+        if admitted[0] == "callable" and index < len(admitted[2]):
+            return thaw(admitted[2][index], _CALLBACK)
+        return self._protocol_parameter(admitted, index) if admitted[0] == "inst" else {}
+
+    def _callees(self, value: Value) -> list[tuple[Unit, int, Value | None]]:
+        """The functions a call of the value enters, with their receivers: overloads each for itself."""
+        tag = value[0]
+        if tag == "ext":
+            behind = self.library_definition(value[1])
+            return self._callees(behind) if behind is not None else []
+        if tag == "class":
+            instance: Value = ("inst", value[1], value[2], ())
+            for name in self.forms.constructors:
+                found = self.member(self.units[value[1]], value[2], name, instance) or {}
+                callees = [callee for method in found if method[0] == "bound" for callee in self._callees(method)]
+                if callees:
+                    return [(unit, definition, instance) for unit, definition, _ in callees]
+            return []
+        if tag not in ("func", "bound"):
+            return []
+        unit, definition = self.units[value[1]], value[2]
+        receiver = value[3] if tag == "bound" else None
+        overloads = [number for number in unit.parts.get(definition, ()) if unit.has_flag(number, DefFlag.OVERLOAD)]
+        return [(unit, number, receiver) for number in (definition, *overloads)]
+
+    def _admitted(
+        self, unit: Unit, definition: int, receiver: Value | None, argument: int, keyword: str | None
+    ) -> Values:
+        """What a function's annotation admits as an argument."""
+        row = unit.defs[definition]
+        self.read("sig", unit.path, unit.quals[definition])
         params = [param for param in row.params if param.kind < 2]
-        if value[0] == "bound":
+        if receiver is not None:
             params = params[1:]
         chosen = None
         if keyword is not None:
@@ -202,7 +228,7 @@ class Parameters(Attributes, ABC):
         if any(row[0] == Bind.IMPORT for row in unit.scopes[0].bindings.get(index, ())) or unit.facts.imports:
             values = self.module_attribute(unit.path, "", name)
             for value in values:
-                if value[0] == "func" and self.units[value[1]].has_flag(value[2], DefFlag.FIXTURE):
+                if value[0] == "func" and value[1] >= 0 and self.units[value[1]].has_flag(value[2], DefFlag.FIXTURE):
                     if not (self.units[value[1]] is unit and value[2] == asking):
                         return self.units[value[1]], value[2]
         return None

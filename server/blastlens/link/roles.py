@@ -105,7 +105,7 @@ class Roles(Uses, ABC):
         out = []
         for name in self.tests.setup_methods:
             for value in self.member(unit, definition, name, ("self", unit.index, definition)) or {}:
-                if value[0] in ("bound", "func"):
+                if value[0] in ("bound", "func") and value[1] >= 0:
                     out.append(self.units[value[1]].ids[value[2]])
         return out
 
@@ -142,7 +142,7 @@ class Roles(Uses, ABC):
     def _overrides_external(self, unit: Unit, definition: int, name: str) -> str:
         order = self.linearization(unit, definition)
         if not order.is_open or any(
-            place != (unit.index, definition) and self.has_own(self.units[place[0]], place[1], name)
+            place != (unit.index, definition) and place[0] >= 0 and self.has_own(self.units[place[0]], place[1], name)
             for place in order.order
         ):
             return ""

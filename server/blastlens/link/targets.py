@@ -5,7 +5,7 @@ from abc import ABC
 from blastlens.facts.file_facts import Bind
 from blastlens.link.evaluator import Evaluator
 from blastlens.link.unit import Unit
-from blastlens.link.values import FOREIGN, RANK, Value, Values
+from blastlens.link.values import FOREIGN, RANK, Value, Values, is_foreign
 from blastlens.model.edge import Basis
 
 _CALLABLE_OBJECT, _PARTIAL = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.PARTIAL]
@@ -26,6 +26,8 @@ class Targets(Evaluator, ABC):
     def targets(self, value: Value, rank: int) -> list[Target]:
         """Definitions a call of the value enters."""
         tag = value[0]
+        if is_foreign(value):
+            return []
         if tag == "func":
             # A function that came back from a call is called as an object, under whatever name it got.
             return [
@@ -43,7 +45,7 @@ class Targets(Evaluator, ABC):
             return [
                 (method[1], method[2], max(rank, _CALLABLE_OBJECT), False)
                 for method in found
-                if method[0] in ("bound", "func")
+                if method[0] in ("bound", "func") and method[1] >= 0
             ]
         if tag == "partial":
             return [
@@ -60,6 +62,8 @@ class Targets(Evaluator, ABC):
     def value_targets(self, value: Value, rank: int) -> list[Target]:
         """Definitions that naming the value refers to, without calling it."""
         tag = value[0]
+        if is_foreign(value):
+            return []
         if tag in ("func", "bound", "class", "generic", "decorated"):
             return [(value[1], value[2], rank, True)]
         if tag == "partial":
@@ -67,12 +71,20 @@ class Targets(Evaluator, ABC):
         return []
 
     def getters(self, values: Values) -> list[Target]:
-        return [(value[1], value[2], rank, False) for value, rank in values.items() if value[0] == "getter"]
+        return [
+            (value[1], value[2], rank, False)
+            for value, rank in values.items()
+            if value[0] == "getter" and value[1] >= 0
+        ]
 
     @staticmethod
     def is_known(values: Values) -> bool:
         """Whether evaluation says something, though nothing of this repository."""
-        return any(value[0] in FOREIGN or value[0] in ("lambda", "super", "module") for value in values)
+        for value in values:
+            tag = value[0]
+            if tag in FOREIGN or tag in ("lambda", "super", "module") or is_foreign(value):
+                return True
+        return False
 
     def named_alike(self, name: str) -> tuple[tuple[int, int], ...]:
         """The methods of a name, one per class hierarchy (of the topmost class that has it), for receivers of which nothing
@@ -122,7 +134,7 @@ class Targets(Evaluator, ABC):
             owner = self.find_member(below, place[1], name)
             if owner is not None:
                 method = self._own_method(self.units[owner[0]], owner[1], name)
-                if method >= 0:
+                if method >= 0 and owner[0] >= 0:
                     found[owner[0], method] = None
         return {("methods", tuple(found)): 0}
 
@@ -152,7 +164,7 @@ class Targets(Evaluator, ABC):
         having = [
             place
             for place in self.linearization(unit, definition).order
-            if self.has_own(self.units[place[0]], place[1], name)
+            if place[0] >= 0 and self.has_own(self.units[place[0]], place[1], name)
         ]
         return having[-1] if having else (unit.index, definition)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from blastlens.facts.file_facts import Expr, ImportFlag, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
-from blastlens.link.machine import Site
+from blastlens.link.machine import LIBRARY, Site
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.targets import MOST_CANDIDATES, Target, Targets
 from blastlens.link.unit import Unit
@@ -88,7 +88,7 @@ class Uses(Targets, ABC):
         """A call that loads the module its literal argument names is an import."""
         timing = ImportTiming.DEFERRED if unit.owners[unit.contexts[ctx][0]] >= 0 else ImportTiming.LOAD
         for value in self.loaded_module(Site(unit, ctx, unit.exprs[expr])):
-            if value[0] == "module" and value[2] is not None and value[2] != unit.path:
+            if value[0] == "module" and value[2] is not None and value[2] != unit.path and value[2][:2] != LIBRARY:
                 for site in sites_of(span):
                     self.imports.add(module_id(unit.path), module_id(value[2]), timing, site)
 
@@ -148,7 +148,7 @@ class Uses(Targets, ABC):
     def _link_missing_member(self, receivers: Values, name: str, source: str, span: tuple[int, ...]) -> None:
         """A member that the receiver's class lacks: its subclasses may have it; else its name is all that is known."""
         count = len(span) // 3
-        own = [value for value in receivers if value[0] in _OWN_RECEIVERS]
+        own = [value for value in receivers if value[0] in _OWN_RECEIVERS and value[1] >= 0]
         if name.startswith("__"):
             # Every object has those of the language.
             self.external += count
@@ -255,7 +255,7 @@ class Uses(Targets, ABC):
                 plain = base[1] if base[0] == Expr.INDEX else expr
                 span = spans.get((row.ctx, plain)) or spans.get((row.ctx, expr)) or ()
                 for value, rank in self.evaluate(unit, row.ctx, plain).items():
-                    if value[0] in ("class", "generic"):
+                    if value[0] in ("class", "generic") and value[1] >= 0:
                         target = self.units[value[1]].ids[value[2]]
                         self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, span, True)
 
@@ -269,7 +269,7 @@ class Uses(Targets, ABC):
                 timing = ImportTiming.DEFERRED
             site = EdgeSite(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 6)
             for path in self._imported_files(unit, row.level, unit.names[row.module], row.member):
-                if path != unit.path:
+                if path != unit.path and path[:2] != LIBRARY:
                     self.imports.add(source, module_id(path), timing, site)
 
     def _imported_files(self, unit: Unit, level: int, dotted: str, member: int) -> list[str]:
@@ -279,6 +279,8 @@ class Uses(Targets, ABC):
         if member < 0:
             return [module.path] if module.path else []
         name = unit.names[member]
+        if module.path is not None and module.path[:2] == LIBRARY:
+            return []
         submodule = self.layout.submodule(module, name, self.read_module)
         if submodule is not None and submodule.path is not None:
             values = self.module_attribute(module.path, module.name, name)

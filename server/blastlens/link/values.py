@@ -19,7 +19,7 @@
     ("ext", dotted name)  ("extinst", dotted name)     known, and not of this repository
     ("const", type name)                               a literal
 
-`unit` is the index of a file, `def` an index into its defs. Sets of values inside values are frozensets.
+`unit` is the index of a file (below zero: a stub module of a library), `def` an index into its defs. Sets of values inside values are frozensets.
 """
 
 from typing import Any, Final
@@ -63,6 +63,12 @@ def freeze(values: Values) -> frozenset[Value]:
     return kept if len(kept) <= MOST_FROZEN else _EMPTY
 
 
+# Tags that may hold type variables.
+GENERIC: Final = frozenset(
+    {"var", "varclass", "seq", "map", "tup", "await", "manager", "holder", "callable", "gives", "gives_or", "inst"}
+)
+# Tags whose second part is a unit.
+_PLACED: Final = frozenset({"func", "bound", "class", "generic", "inst", "self", "selfclass", "super", "getter"})
 _EMPTY: Final[frozenset[Value]] = frozenset()
 
 
@@ -82,6 +88,11 @@ def _spelled(value: Any) -> str:
     return f"{value:09}" if isinstance(value, int) else str(value)
 
 
+def is_foreign(value: Value) -> bool:
+    """Whether a value is a definition of a library's stubs, or an instance of one; units of libraries are numbered below zero."""
+    return value[0] in _PLACED and value[1] < 0
+
+
 def is_informative(values: Values) -> bool:
     """Whether some value is of this repository."""
-    return any(value[0] not in ("ext", "extinst", "const") for value in values)
+    return any(value[0] not in ("ext", "extinst", "const") and not is_foreign(value) for value in values)

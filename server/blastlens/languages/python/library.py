@@ -7,6 +7,7 @@ element of it; "same": argument i itself; "called": a sequence of what calling a
 
 from typing import Final
 
+from blastlens.languages.python.type_forms import FORMS
 from blastlens.languages.rules import LibraryFacts
 
 _CALLS: Final[dict[str, tuple[str, int]]] = {
@@ -25,7 +26,6 @@ _CALLS: Final[dict[str, tuple[str, int]]] = {
     "builtins.type": ("type", 0),
     "builtins.getattr": ("getattr", 0),
     "builtins.vars": ("external", 0),
-    "builtins.open": ("external", 0),
     "builtins.staticmethod": ("same", 0),
     "builtins.classmethod": ("same", 0),
     "copy.copy": ("same", 0),
@@ -67,6 +67,32 @@ _COMMON: Final = frozenset(name for kind in _OBJECTS for name in dir(kind)) | fr
     setLevel span start stop strftime sub task_done tell total_seconds unlink wait warning write writelines""".split()  # noqa: SIM905 - a list of words reads better as one
 )
 
+# The builtin types whose instances are literals, and what marks methods: known by name alone.
+_PLAIN: Final = """bool bytearray bytes classmethod complex float int property staticmethod str super type""".split()  # noqa: SIM905 - as above
+_FORM_NAMES: Final = frozenset(_PLAIN).union(
+    FORMS.sequences,
+    FORMS.mappings,
+    FORMS.unions,
+    FORMS.transparent,
+    FORMS.tuples,
+    FORMS.types,
+    FORMS.callables,
+    FORMS.awaitables,
+    FORMS.context_managers,
+    FORMS.holders,
+    FORMS.ignored,
+    FORMS.self_types,
+    FORMS.type_variables,
+    FORMS.new_types,
+    FORMS.plain_bases,
+    FORMS.partial,
+    {FORMS.cast, FORMS.super_call},
+)
+_FORM_MODULES: Final = frozenset(
+    """_collections_abc asyncio asyncio.futures asyncio.queues asyncio.tasks builtins collections collections.abc
+    concurrent.futures contextlib contextvars functools queue threading typing typing_extensions weakref""".split()  # noqa: SIM905 - as above
+)
+
 LIBRARY: Final = LibraryFacts(
     calls=_CALLS,
     any_receiver=_ANY_RECEIVER,
@@ -75,4 +101,7 @@ LIBRARY: Final = LibraryFacts(
     mapping_value=frozenset({"__getitem__", "get", "pop", "setdefault"}),
     common_methods=_COMMON,
     module_loaders=frozenset({"importlib.import_module"}),
+    form_modules=_FORM_MODULES,
+    form_names=_FORM_NAMES,
+    containers=("builtins.list", "builtins.dict", "builtins.tuple"),
 )

@@ -21,6 +21,7 @@ class CompiledStubs:
         self._opened = False
         self._problem: str | None = None
         self._dotted: dict[str, str] = {}  # path -> module
+        self._numbers: dict[str, int] = {}
         self._facts: dict[str, FileFacts] = {}
 
     def _open(self) -> LibraryFile | None:
@@ -34,6 +35,7 @@ class CompiledStubs:
                 self._problem = f"{self._path.name} cannot be read: {error}"
             if self._file is not None:
                 self._dotted = {_path(name, row[2]): name for name, row in self._file.modules.items()}
+                self._numbers = {path: number for number, path in enumerate(sorted(self._dotted))}
         return self._file
 
     @property
@@ -56,6 +58,10 @@ class CompiledStubs:
     def paths(self) -> Sequence[str]:
         self._open()
         return sorted(self._dotted)
+
+    def number(self, path: str) -> int:
+        self._open()
+        return self._numbers[path]
 
     def facts(self, path: str) -> FileFacts:
         found = self._facts.get(path)

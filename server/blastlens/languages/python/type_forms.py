@@ -41,5 +41,6 @@ FORMS: Final = TypeForms(
     match_names="__match_args__",
     cast="cast",
     super_call="super",
+    constructors=("__init__", "__new__"),
     language_scope="builtins.",
 )

@@ -1,0 +1,145 @@
+"""Type parameters of classes, and what they stand for when a class is seen from one below it."""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import Expr
+from blastlens.link.members import Members
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Value, Values, freeze, merge, thaw
+from blastlens.model.edge import Basis
+
+_TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
+_MOST_CLASSES = 16  # on the way from a class to one above it
+_DEEPEST = 3  # of variables within types within types
+
+Arguments = tuple[frozenset[Value], ...]
+
+
+class Generics(Members, ABC):
+    def type_parameters(self, unit: Unit, definition: int) -> list[str]:
+        """Names of a class's type parameters, in order: declared in brackets, given to `Generic` or `Protocol`, else as its
+        bases mention them."""
+        self.read("bases", unit.path, unit.quals[definition])
+        row = unit.defs[definition]
+        if row.type_params:
+            return [unit.names[name] for name in row.type_params]
+        out: list[str] = []
+        for expr in row.bases:
+            arguments = self._base_arguments(unit, expr)
+            if not arguments:
+                continue
+            own: list[str] = []
+            for argument in arguments:
+                for value in self.evaluate(unit, row.ctx, argument):
+                    if value[0] == "var" and value[1] not in own:
+                        own.append(value[1])
+            if self._is_plain(unit, row.ctx, unit.exprs[expr][1]):
+                return own
+            out += [name for name in own if name not in out]
+        return out
+
+    def _is_plain(self, unit: Unit, ctx: int, base: int) -> bool:
+        """Whether a base is one that only lists type parameters."""
+        return any(
+            value[0] == "ext" and value[1].rpartition(".")[2] in self.forms.plain_bases
+            for value in self.evaluate(unit, ctx, base)
+        )
+
+    def _base_arguments(self, unit: Unit, base: int) -> tuple[int, ...]:
+        row = unit.exprs[base]
+        return self._arguments(unit, row) if row[0] == Expr.INDEX else ()
+
+    def has_type_parameters(self, unit: Unit, definition: int) -> bool:
+        """Whether a class may have type parameters, by its looks."""
+        row = unit.defs[definition]
+        return bool(row.type_params) or any(unit.exprs[expr][0] == Expr.INDEX for expr in row.bases)
+
+    def substitute_variable(self, name: str, receiver: Value, owner: tuple[int, int]) -> Values:
+        parameters = self.type_parameters(self.units[owner[0]], owner[1])
+        if name not in parameters:
+            return {}
+        given = self.arguments_at(receiver, owner)
+        at = parameters.index(name)
+        return thaw(given[at], _TYPE_VARIABLE) if at < len(given) else {}
+
+    def fill_variables(self, values: Values, receiver: Value, owner: tuple[int, int]) -> Values:
+        """Values of a member of `owner` as seen through a receiver; a variable that stays open is kept."""
+        given = self.arguments_at(receiver, owner)
+        if not given:
+            return values
+        named = dict(zip(self.type_parameters(self.units[owner[0]], owner[1]), given, strict=False))
+        return _filled(values, named, 0)
+
+    def arguments_at(self, receiver: Value, owner: tuple[int, int]) -> Arguments:
+        """Type arguments of a class as an instance of it, or of one below it, has them."""
+        return self._arguments_at((receiver[1], receiver[2]), _given(receiver), owner, 0)
+
+    def _arguments_at(self, place: tuple[int, int], given: Arguments, owner: tuple[int, int], steps: int) -> Arguments:
+        """Type arguments that a class hands to a class above it; empty when it says nothing of them."""
+        if place == owner:
+            return given
+        if steps > _MOST_CLASSES:
+            return ()
+        unit, definition = self.units[place[0]], place[1]
+        row = unit.defs[definition]
+        for expr in row.bases:
+            arguments = self._base_arguments(unit, expr)
+            base = self._base_class(unit, row.ctx, unit.exprs[expr][1] if arguments else expr)
+            if base is None or (base != owner and owner not in self.linearization(self.units[base[0]], base[1]).order):
+                continue
+            named = dict(zip(self.type_parameters(unit, definition), given, strict=False)) if given else {}
+            handed = tuple(
+                freeze(_filled(self.evaluate_type(unit, row.ctx, argument), named, 0)) for argument in arguments
+            )
+            found = self._arguments_at(base, handed, owner, steps + 1)
+            if found:
+                return found
+        return ()
+
+    def _base_class(self, unit: Unit, ctx: int, base: int) -> tuple[int, int] | None:
+        for value in self.evaluate(unit, ctx, base):
+            if value[0] == "ext":
+                behind = self.library_class(value[1])
+                if behind is not None:
+                    return behind[1], behind[2]
+            elif value[0] in ("class", "generic"):
+                return value[1], value[2]
+        return None
+
+
+def _given(receiver: Value) -> Arguments:
+    return receiver[3] if receiver[0] == "inst" else ()
+
+
+def _filled(values: Values, named: dict[str, frozenset[Value]], depth: int) -> Values:
+    """Values with what their type variables stand for put in their place."""
+    out: Values = {}
+    for value, rank in values.items():
+        tag = value[0]
+
+        def inside(part: frozenset[Value]) -> frozenset[Value]:
+            return freeze(_filled(dict.fromkeys(part, 0), named, depth + 1))
+
+        if tag == "var":
+            if named.get(value[1]):
+                merge(out, thaw(named[value[1]], _TYPE_VARIABLE), rank)
+            else:
+                out[value] = rank
+        elif depth > _DEEPEST:
+            out[value] = rank
+        elif tag == "varclass":
+            for item in named.get(value[1], ()):
+                out["class" if item[0] == "inst" else item[0], item[1], item[2]] = max(rank, _TYPE_VARIABLE)
+        elif tag in ("seq", "await", "manager", "holder", "gives", "gives_or"):
+            out[tag, inside(value[1])] = rank
+        elif tag == "callable":
+            out[tag, inside(value[1]), tuple(inside(part) for part in value[2])] = rank
+        elif tag == "map":
+            out[tag, inside(value[1]), inside(value[2])] = rank
+        elif tag == "tup":
+            out[tag, tuple(inside(part) for part in value[1])] = rank
+        elif tag == "inst" and value[3]:
+            out[tag, value[1], value[2], tuple(inside(part) for part in value[3])] = rank
+        else:
+            out[value] = rank
+    return out

@@ -1,0 +1,123 @@
+"""Imports: which module a statement means, and what a name of a module is."""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import Bind, ImportFlag
+from blastlens.languages.rules import ModuleRef
+from blastlens.link.library_units import LibraryUnits
+from blastlens.link.machine import LIBRARY
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Values, at_least
+from blastlens.link.visibility import Row
+from blastlens.model.edge import Basis
+
+_IMPORT = RANK[Basis.IMPORT]
+
+
+class Imports(LibraryUnits, ABC):
+    def import_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
+        """Of the repository, else of a library's stubs."""
+        if unit.index < 0:
+            return self.module_beside(unit, level, dotted)
+        if level:
+            return self.layout.relative(unit.path, level, dotted, self.read_module)
+        return self.layout.find(unit.path, dotted, self.read_module) or self.library_module(dotted)
+
+    def imported(self, unit: Unit, index: int) -> Values:
+        """Values that one import statement gives the name it binds."""
+        row = unit.facts.imports[index]
+        dotted = unit.names[row.module]
+        if row.member < 0:
+            whole = row.alias >= 0 and unit.names[row.alias] != dotted.partition(".")[0]
+            wanted = dotted if whole else dotted.partition(".")[0]
+            module = self.import_module(unit, row.level, wanted)
+            return {("module", *module) if module else ("ext", wanted): _IMPORT}
+        name = unit.names[row.member]
+        module = self.import_module(unit, row.level, dotted)
+        if module is None:
+            return {("ext", f"{dotted}.{name}"): _IMPORT}
+        if module.path == unit.path:  # `from . import x` in a package: the submodule comes first
+            submodule = self._submodule(module, name)
+            if submodule:
+                return submodule
+        return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
+
+    def module_attribute(self, path: str | None, dotted: str, name: str) -> Values:
+        return self.named(("ma", path, dotted, name), self._module_attribute, ModuleRef(dotted, path), name)
+
+    def _module_attribute(self, module: ModuleRef, name: str) -> Values:
+        unit = self.unit(module.path) if module.path is not None else None
+        if unit is None or module.path is None:
+            return self._submodule(module, name)
+        if unit.index < 0 and self.is_own_form(module.name, name):
+            return {("ext", f"{module.name}.{name}"): 0}
+        self.read("bind", module.path, name)
+        index = unit.name_id(name)
+        rows = unit.scopes[0].bindings.get(index) if index >= 0 else None
+        if rows:
+            if all(self._imports_itself(unit, row, name) for row in rows):
+                submodule = self._submodule(module, name)
+                if submodule:
+                    return submodule
+            values = self.bound(unit, 0, index)
+            return values or (self._submodule(module, name) if any(row[0] == Bind.IMPORT for row in rows) else values)
+        submodule = self._submodule(module, name)
+        if submodule:
+            return submodule
+        self.read("stars", module.path)
+        for imported in reversed(unit.facts.imports):  # what is imported last stays
+            if imported.flags & ImportFlag.STAR:
+                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
+                if found:
+                    return found
+        self.read("bind", module.path, "__getattr__")
+        if unit.index < 0:
+            return {("ext", f"{module.name}.{name}"): 0}
+        getter = unit.name_id("__getattr__")
+        return {("ext", "?"): 0} if getter >= 0 and getter in unit.scopes[0].bindings else {}
+
+    def _imports_itself(self, unit: Unit, row: Row, name: str) -> bool:
+        """`from . import x` in a package's `__init__` binds x to the submodule."""
+        if row[0] != Bind.IMPORT:
+            return False
+        imported = unit.facts.imports[row[1]]
+        if imported.member < 0 or unit.names[imported.member] != name:
+            return False
+        module = self.import_module(unit, imported.level, unit.names[imported.module])
+        return module is not None and module.path == unit.path
+
+    def _submodule(self, module: ModuleRef, name: str) -> Values:
+        if module.path is not None and module.path[:2] == LIBRARY:
+            found = self.library_module(f"{module.name}.{name}")
+        else:
+            found = self.layout.submodule(module, name, self.read_module)
+        return {("module", *found): _IMPORT} if found else {}
+
+    def beyond(self, unit: Unit, name: str) -> Values:
+        self.read("stars", unit.path)
+        for imported in reversed(unit.facts.imports):  # what is imported last stays
+            if imported.flags & ImportFlag.STAR:
+                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
+                if found:
+                    return found
+        if name in self.library.form_names or self.language_module is None:
+            return {("ext", self.forms.language_scope + name): 0}
+        return self.module_attribute(self.language_module.path, self.language_module.name, name)
+
+    def _through_star(self, unit: Unit, level: int, dotted: str, name: str) -> Values:
+        module = self.import_module(unit, level, dotted)
+        if module is None or module.path is None:
+            return {}
+        if not self.exports(module.path, name):
+            return {}
+        return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
+
+    def exports(self, path: str, name: str) -> bool:
+        """Whether `from module import *` hands out this name."""
+        self.read("stars", path)
+        other = self.unit(path)
+        if other is None:
+            return False
+        if other.facts.exported is not None:
+            return any(other.names[item] == name for item in other.facts.exported)
+        return not name.startswith("_")
