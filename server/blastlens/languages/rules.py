@@ -1,7 +1,7 @@
 """The rules a language declares for the linker: data where data will do, small hooks where it will not."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple, Protocol
 
 from blastlens.facts.file_facts import FileFacts
@@ -63,6 +63,12 @@ class TypeForms:
     super_call: str
     constructors: tuple[str, ...]  # the methods that a call of a class enters, the first that it has
     language_scope: str  # prefix of the external names that no file binds
+
+    def sets_of_names(self) -> list[frozenset[str]]:
+        """Every set of names that are forms; neither methods nor modules."""
+        others = (self.holder_getters, self.alias_modules)
+        values = [getattr(self, field.name) for field in fields(self)]
+        return [value for value in values if isinstance(value, frozenset) and value not in others]
 
 
 @dataclass(frozen=True, slots=True)

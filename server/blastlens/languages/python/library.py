@@ -69,24 +69,8 @@ _COMMON: Final = frozenset(name for kind in _OBJECTS for name in dir(kind)) | fr
 
 # The builtin types whose instances are literals, and what marks methods: known by name alone.
 _PLAIN: Final = """bool bytearray bytes classmethod complex float int property staticmethod str super type""".split()  # noqa: SIM905 - as above
-_FORM_NAMES: Final = frozenset(_PLAIN).union(
-    FORMS.sequences,
-    FORMS.mappings,
-    FORMS.unions,
-    FORMS.transparent,
-    FORMS.tuples,
-    FORMS.types,
-    FORMS.callables,
-    FORMS.awaitables,
-    FORMS.context_managers,
-    FORMS.holders,
-    FORMS.ignored,
-    FORMS.self_types,
-    FORMS.type_variables,
-    FORMS.new_types,
-    FORMS.plain_bases,
-    FORMS.partial,
-    {FORMS.cast, FORMS.super_call},
+_FORM_NAMES: Final = frozenset(
+    [*_PLAIN, FORMS.cast, FORMS.super_call, *(name for names in FORMS.sets_of_names() for name in names)]
 )
 _FORM_MODULES: Final = frozenset(
     """_collections_abc asyncio asyncio.futures asyncio.queues asyncio.tasks builtins collections collections.abc
