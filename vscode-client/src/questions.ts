@@ -19,7 +19,8 @@ export interface Variant {
 }
 
 const RADIUS_GROUPS = {
-  untested: "callers that no test covers",
+  untested: "no test found",
+  unknown: "not known whether a test reaches it",
   direct: "direct callers",
   transitive: "indirect callers",
   tests: "tests to run",

@@ -31,20 +31,23 @@ local function file_of(row)
   return id and (id:match("^(.-)::") or id)
 end
 
---- The rows of an answer. A blast radius has its rows in several lists; what no test covers is marked in them.
+--- The rows of an answer. A blast radius has its rows in several lists; in them is marked what no test is found for, and of
+--- what that is not known.
 local function rows_of(answer)
   if type(answer.direct) ~= "table" then
     return answer.results, {}
   end
-  local untested = {}
-  for _, row in ipairs(answer.untested or {}) do
-    untested[row.symbol] = true
+  local remarks = {}
+  for key, remark in pairs({ untested = "no test found", unknown = "tests unknown" }) do
+    for _, row in ipairs(answer[key] or {}) do
+      remarks[row.symbol] = remark
+    end
   end
   local rows = {}
   for _, key in ipairs({ "direct", "transitive", "tests" }) do
     vim.list_extend(rows, answer[key] or {})
   end
-  return rows, untested
+  return rows, remarks
 end
 
 --- One item a row, placed at the server's location of it; by file and line where it gave none.
@@ -59,7 +62,7 @@ function M.items(answer, client)
       vim.list_extend(located, vim.lsp.util.locations_to_items({ location }, client.offset_encoding))
     end
   end
-  local rows, untested = rows_of(answer)
+  local rows, said = rows_of(answer)
   local paired = #located == #answer.results and rows == answer.results
   local items = {}
   for index, row in ipairs(rows) do
@@ -70,8 +73,8 @@ function M.items(answer, client)
       col = 1,
       text = text_of(row),
     }
-    if untested[row.symbol] then
-      item.type, item.text = "W", item.text .. "  no test covers it"
+    if said[row.symbol] then
+      item.type, item.text = said[row.symbol] == "no test found" and "W" or "I", item.text .. "  " .. said[row.symbol]
     end
     if paired then
       item.filename, item.lnum, item.col = located[index].filename, located[index].lnum, located[index].col

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import Hop, Hops, is_fixture_request
-from blastlens.analyses.untested import is_run_by_language
+from blastlens.analyses.unwritten import is_run_by_language
 from blastlens.model.edge import Basis, Edge, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol

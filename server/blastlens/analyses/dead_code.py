@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from blastlens.analyses.constructing import CONSTRUCTORS
 from blastlens.analyses.hops import Hops
-from blastlens.analyses.tests_of import is_test_root
-from blastlens.analyses.untested import is_run_by_language
+from blastlens.analyses.roots import is_started
+from blastlens.analyses.unwritten import is_run_by_language
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model import thresholds
 from blastlens.model.edge import EdgeKind
@@ -61,9 +61,7 @@ def _roots(hops: Hops, is_named_entry: Callable[[str], bool]) -> list[str]:
     roots = [symbol_id for symbol_id, _ in graph.entry_points()]
     own = (SymbolKind.MODULE, SymbolKind.TEST, SymbolKind.FIXTURE)
     roots += [
-        symbol.id
-        for symbol in graph.symbols()
-        if symbol.kind in own or is_test_root(symbol) or is_named_entry(symbol.id)
+        symbol.id for symbol in graph.symbols() if symbol.kind in own or is_started(symbol) or is_named_entry(symbol.id)
     ]
     return roots + [method for root in roots for method in _public_methods(hops, root)]
 

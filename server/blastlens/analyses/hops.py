@@ -9,61 +9,33 @@ Both directions follow the same rules, so a walk up and a walk down agree on wha
   `override`, unless the edge is exact; a call of the overriding method never counts for the overridden one;
 * a test or fixture that asks for a fixture by name runs it, and a test runs the set-up methods of its class and the
   fixtures that apply to it unasked (`implied`; `Follow.fixtures`);
-* naming a symbol as a value, and an unresolved use with the symbol among its few candidates, may run it
-  (`Follow.possible`).
+* what test code names as a value is run for it; a function runs what is defined inside it, and a decorated one the parts of its
+  decorator (`unwritten`; `Follow.fixtures`);
+* naming a symbol as a value, making an object that has it as a method, and an unresolved use with the symbol among its few
+  candidates, may run it (`Follow.possible`).
 
-Nodes are numbers here (see `numbered`); a confidence is kept as its logarithm, so that those along a path add up exactly.
+Nodes are numbers here (see `numbered`), and confidences are weights.
 """
 
-import math
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from blastlens.analyses.constructing import CONSTRUCTORS, Constructing
 from blastlens.analyses.implied import Implied
-from blastlens.analyses.numbered import KIND_CODES, numbered
+from blastlens.analyses.numbered import numbered
+from blastlens.analyses.roots import Roots
 from blastlens.analyses.set_ups import SetUps
+from blastlens.analyses.unwritten import Unwritten, UnwrittenHops
+from blastlens.analyses.weights import OVERRIDE_FACTOR as OVERRIDE_FACTOR
+from blastlens.analyses.weights import POSSIBLE_AT_MOST, Follow, Weights, confidence_of
 from blastlens.model.confidence import confidences
-from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind
+from blastlens.model.edge import Basis, Edge, EdgeKind, UnresolvedUse
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
-# Measured share of overriding methods below a static callee that did run in test runs: possible, not proven.
-OVERRIDE_FACTOR: Final = 0.6
-# What naming a symbol as a value, or a few equal candidates, says at most about a call: below every review threshold.
-POSSIBLE_AT_MOST: Final = 0.5
-
-# The low bits of a level count hops; a path of more hops than they hold costs a little more, which does no harm.
-HOP_BITS: Final = 14
 _MOST_MADE: Final = 100_000
-_UNIT: Final = 1 << 20
-_CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
-_REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
 _IMPLIED: Final = confidences()[Basis.FIXTURE]
-_ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE, SymbolKind.CLASS)
-
-
-def cost_of(confidence: float) -> int:
-    """Minus the logarithm of a confidence above 0, in units small enough that four digits survive any path."""
-    return round(-math.log(confidence) * _UNIT)
-
-
-def confidence_of(level: int) -> float:
-    """The confidence of a path, or of a single hop's weight."""
-    return math.exp(-(level >> HOP_BITS) / _UNIT)
-
-
-def weight_of(confidence: float) -> int:
-    """Cost and one hop as one number. Sums of weights are levels, which sort as (cost, hops)."""
-    return (cost_of(confidence) << HOP_BITS) + 1
-
-
-class Follow(NamedTuple):
-    """Which hops a walk takes, beside calls."""
-
-    fixtures: bool = False
-    overrides: bool = True
-    possible: bool = False
 
 
 CALLS: Final = Follow()
@@ -114,11 +86,14 @@ class Hops:
         self.constructing = Constructing(self.numbers)
         self.set_ups = SetUps(graph, self.numbers)
         self.implied = Implied(graph)
+        self.roots = Roots(graph)
+        self.unwritten = UnwrittenHops(graph)
         self._implied_rows: dict[str, int] = {}  # by fixture: one edge for all its tests
         self._implied_nodes: set[int] = set()  # fixtures that were found to have tests
         self._near: dict[tuple[Follow, bool], Neighbours] = {}
-        self._weights: dict[float, int] = {}
+        self.weights: Weights = Weights(self.numbers, before.weights if before is not None else None)
         self._made: list[Edge] = []
+        self._known_made: dict[Edge, int] = {}
         self._strangers: list[str] = []
         self._stranger_index: dict[str, int] = {}
         self._former: dict[int, list[int]] = {}
@@ -156,6 +131,13 @@ class Hops:
         self._made.append(edge)
         return -len(self._made)
 
+    def _made_row(self, edge: Edge) -> int:
+        """One row for equal made-up edges, however often they are met."""
+        row = self._known_made.get(edge)
+        if row is None:
+            row = self._known_made[edge] = self._make_row(edge)
+        return row
+
     def forget(self) -> None:
         """Let go of what was remembered; it would otherwise wait for the cycle collector."""
         self._near.clear()
@@ -166,15 +148,19 @@ class Hops:
         touched = self.numbers.touched_since(before.graph)
         if touched is None or before._strangers or self._made or len(before._made) > _MOST_MADE:
             return
-        self._made, self._weights = before._made, before._weights
+        self._made = before._made
         self._implied_rows, self._implied_nodes = before._implied_rows, before._implied_nodes
         outdated = {node for one in touched for node in self._told_by(one)}
+        were = (before.graph.symbol(self.id(node)) for node in touched)
+        outdated |= {self.node(told) for one in were if one is not None for told in before.unwritten.told_by(one)}
         kinds = {self._kind(node) for node in touched}
         kinds |= {one.kind if (one := before.graph.symbol(self.id(node))) else None for node in touched}
         if not kinds.isdisjoint((SymbolKind.TEST, None)):
             outdated |= self._implied_nodes
         tests_too = not kinds.isdisjoint((SymbolKind.FIXTURE, None))
         for key, near in before._near.items():
+            if key[0].possible and key[1]:
+                continue  # they follow from unresolved uses too, which touch only what they may mean
             mine = self.neighbours(key[0], downward=key[1])
             mine.update(near)
             for node in outdated:
@@ -193,6 +179,8 @@ class Hops:
         yield from self.constructing.run_by(node)
         yield from self.set_ups.tests_in(node)
         symbol = self.symbol(node)
+        if symbol is not None:
+            yield from map(self.node, self.unwritten.told_by(symbol))
         if symbol is not None and is_overridable(symbol):
             yield from map(self.node, self.graph.overriding(symbol.id))
             yield from map(self.node, self.graph.overridden(symbol.id))
@@ -231,92 +219,92 @@ class Hops:
         source = self.numbers.row_source
         for target in self.constructing.run_by(node):
             for row in self.numbers.incoming_rows(target) if target >= 0 else ():
-                weight = self._weight(row, follow)
+                weight = self.weights.running(row, follow, symbol)
                 if weight is not None:
                     for ran_by in self.set_ups.asking(row) or (source[row],):
                         yield Link(ran_by, weight, row, False)
         for row in self._former.get(node, ()):
             edge = self._made[-1 - row]
-            yield Link(self.node(edge.source), self._weight_of(edge.confidence), row, False)
+            yield Link(self.node(edge.source), self.weights.of(edge.confidence), row, False)
         if symbol is None:
             return
         if follow.fixtures and symbol.kind is SymbolKind.FIXTURE:
             for test in self.implied.tests_of(symbol):
                 self._implied_nodes.add(node)
                 yield self._implied(self.node(test), symbol.id)
+        if follow.fixtures:
+            for way in self.unwritten.up(symbol, objects=follow.possible):
+                yield self._unwritten(way, way.symbol, symbol.id)
         if follow.overrides and is_overridable(symbol):
-            yield from self._through_overridden(node, symbol)
+            yield from self._through_overridden(node, symbol, follow)
         if follow.possible:
             yield from self._through_unresolved(symbol)
 
-    def _through_overridden(self, node: int, symbol: Symbol) -> Iterator[Link]:
+    def _through_overridden(self, node: int, symbol: Symbol, follow: Follow) -> Iterator[Link]:
         numbers = self.numbers
         for overridden in self.graph.overridden(symbol.id):
             for row in numbers.incoming_rows(self.node(overridden)):
-                if numbers.row_kind[row] in _CALL_CODES and not numbers.row_exact[row]:
-                    if numbers.row_source[row] != node:
-                        yield self._override(numbers.row_source[row], row)
+                weight = self.weights.running_override(row, follow)
+                if weight is not None and numbers.row_source[row] != node:
+                    yield Link(numbers.row_source[row], weight, row, True)
 
     def _through_unresolved(self, symbol: Symbol) -> Iterator[Link]:
         for use in self.graph.unresolved(symbol.name):
             if symbol.id in use.candidates:
-                confidence = POSSIBLE_AT_MOST / len(use.candidates)
-                edge = Edge(use.source, EdgeKind.CALLS, symbol.id, confidence, Basis.CANDIDATES, (use.site,))
-                yield Link(self.node(use.source), self._weight_of(confidence), self._make_row(edge), False)
+                yield self._candidate(self.node(use.source), use, symbol.id)
+
+    def _candidate(self, node: int, use: UnresolvedUse, target: str) -> Link:
+        confidence = POSSIBLE_AT_MOST / len(use.candidates)
+        edge = Edge(use.source, EdgeKind.CALLS, target, confidence, Basis.CANDIDATES, (use.site,))
+        return Link(node, self.weights.of(confidence), self._made_row(edge), False)
+
+    @cached_property
+    def _uses(self) -> dict[str, list[UnresolvedUse]]:
+        """By source: unresolved uses that may mean something here."""
+        found: dict[str, list[UnresolvedUse]] = {}
+        for name in {symbol.name for symbol in self.graph.symbols()}:
+            for use in self.graph.unresolved(name):
+                if use.candidates:
+                    found.setdefault(use.source, []).append(use)
+        return found
 
     def _all_down(self, node: int, follow: Follow) -> Iterator[Link]:
-        """`follow.possible` leaves unresolved uses out here: they are found by name, from below."""
         numbers = self.numbers
         set_ups = self.set_ups.rows_of(node) if follow.fixtures else ()
         here = self.symbol(node) if follow.fixtures else None
         if here is not None and here.kind is SymbolKind.TEST:
             for fixture in self.implied.fixtures_of(here):
                 yield self._implied(self.node(fixture), fixture)
+        if here is not None:
+            for way in self.unwritten.down(here, objects=follow.possible):
+                yield self._unwritten(way, here.id, way.symbol)
+            for use in self._uses.get(here.id, ()) if follow.possible else ():
+                for meant in use.candidates:
+                    yield self._candidate(self.node(meant), use, meant)
         for row in (*numbers.outgoing_rows(node), *set_ups) if node >= 0 else ():
-            weight = self._weight(row, follow)
-            if weight is None:
-                continue
             target = numbers.row_target[row]
             for ran in self.constructing.runs(target):
+                weight = self.weights.running(row, follow, self.symbol(ran))
+                if weight is None:
+                    break
                 yield Link(ran, weight, row, False)
-            if follow.overrides and numbers.row_kind[row] in _CALL_CODES and not numbers.row_exact[row]:
+            weight = self.weights.running_override(row, follow) if follow.overrides else None
+            if weight is not None:
                 symbol = numbers.symbol_at(target)
                 for other in self.graph.overriding(symbol.id) if symbol and is_overridable(symbol) else ():
                     if self.node(other) != node:
-                        yield self._override(self.node(other), row)
+                        yield Link(self.node(other), weight, row, True)
 
     def _implied(self, node: int, fixture: str) -> Link:
         row = self._implied_rows.get(fixture)
         if row is None:
             edge = Edge(module_id(file_of(fixture)), EdgeKind.REFERENCES, fixture, _IMPLIED, Basis.FIXTURE)
             row = self._implied_rows[fixture] = self._make_row(edge)
-        return Link(node, self._weight_of(_IMPLIED), row, False)
+        return Link(node, self.weights.of(_IMPLIED), row, False)
 
-    def _override(self, node: int, row: int) -> Link:
-        return Link(node, self._weight_of(self.numbers.row_confidence[row] * OVERRIDE_FACTOR), row, True)
-
-    def _weight(self, row: int, follow: Follow) -> int | None:
-        """What it weighs to take the edge as running its target; None: this walk does not take it."""
-        kind = self.numbers.row_kind[row]
-        confidence = self.numbers.row_confidence[row]
-        if kind not in _CALL_CODES:
-            if kind != _REFERENCE or not (follow.fixtures or follow.possible):
-                return None
-            if not (follow.fixtures and self._is_fixture_request(row)):
-                if not follow.possible:
-                    return None
-                confidence = min(confidence, POSSIBLE_AT_MOST)
-        return self._weight_of(confidence) if confidence > 0 else None
-
-    def _is_fixture_request(self, row: int) -> bool:
-        source = self.numbers.symbol_at(self.numbers.row_source[row])
-        return source is not None and source.kind in _ASKING and self.numbers.edge_at(row).basis is Basis.FIXTURE
-
-    def _weight_of(self, confidence: float) -> int:
-        found = self._weights.get(confidence)
-        if found is None:
-            found = self._weights[confidence] = weight_of(confidence)
-        return found
+    def _unwritten(self, way: Unwritten, source: str, target: str) -> Link:
+        edge = Edge(source, EdgeKind.REFERENCES, target, way.confidence, way.basis)
+        return Link(self.node(way.symbol), self.weights.of(way.confidence), self._made_row(edge), False)
 
     def _best(self, links: Iterator[Link]) -> Iterable[Link]:
         found: dict[int, Link] = {}

@@ -2,15 +2,11 @@
 
 import enum
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.walk import Reach
-from blastlens.facts.file_facts import DefFlag
-from blastlens.languages.registry import LANGUAGES
-from blastlens.model.symbol import Symbol, SymbolKind, module_id
-
-_HOOKS: Final = tuple(language.rules.tests.hook_prefix for language in LANGUAGES)
+from blastlens.model.symbol import SymbolKind
 
 
 class TestState(enum.StrEnum):
@@ -19,20 +15,26 @@ class TestState(enum.StrEnum):
     __test__ = False
 
     MEASURED = "MEASURED"  # coverage data says that a test runs it
-    INFERRED = "INFERRED"  # a test reaches it over edges
+    INFERRED = "INFERRED"  # a test reaches it over edges, surely or likely
     NONE_FOUND = "NONE FOUND"  # no test reaches it, not even possibly, over a whole graph
     UNKNOWN = "UNKNOWN"  # reached only below the threshold or by name, or the graph is incomplete
 
 
 @dataclass(frozen=True, slots=True)
 class TestsOf:
-    """`count`: tests that reach it at or above the threshold; `reason`: why it is not known whether one does."""
+    """`count`: tests that reach it at or above the threshold; `likely`: none does, but one over a path that is good enough
+    (`thresholds.TESTED`); `reason`: how that goes, or why it is not known whether one does."""
 
     __test__ = False
 
     state: TestState
     count: int = 0
     reason: str = ""
+    likely: bool = False
+
+    @property
+    def is_tested(self) -> bool:
+        return self.state in (TestState.MEASURED, TestState.INFERRED)
 
 
 def nearest_tests(reach: Reach, most: int) -> list[tuple[str, int]]:
@@ -40,18 +42,6 @@ def nearest_tests(reach: Reach, most: int) -> list[tuple[str, int]]:
     tests = [symbol.id for symbol in reach.symbols() if symbol.kind is SymbolKind.TEST]
     ranked = sorted((reach.hops_to(one), one) for one in tests)
     return [(one, hops) for hops, one in ranked[:most]]
-
-
-def is_test_root(symbol: Symbol) -> bool:
-    """Code that a test run starts by itself: tests, fixtures nobody has to ask for, hooks of the runner, top-level code of
-    test files."""
-    if symbol.kind is SymbolKind.TEST:
-        return True
-    if symbol.kind is SymbolKind.FIXTURE:
-        return bool(symbol.flags & DefFlag.AUTOUSE)
-    if symbol.kind is SymbolKind.FUNCTION:
-        return symbol.name.startswith(_HOOKS) and symbol.parent == module_id(symbol.file)
-    return symbol.kind is SymbolKind.MODULE and symbol.in_test_code
 
 
 class Tally(NamedTuple):
@@ -63,7 +53,7 @@ class Tally(NamedTuple):
     rooted: bool
 
 
-def tally(reach: Reach) -> Tally:
+def tally(hops: Hops, reach: Reach) -> Tally:
     others, tests, rooted = 0, 0, False
     files: set[str] = set()
     for symbol in reach.symbols():
@@ -74,14 +64,5 @@ def tally(reach: Reach) -> Tally:
         others += 1
         files.add(symbol.file)
         if kind is not SymbolKind.METHOD and kind is not SymbolKind.CLASS:
-            rooted = rooted or is_test_root(symbol)
+            rooted = rooted or hops.roots.is_root(symbol)
     return Tally(others, len(files), tests, rooted or tests > 0)
-
-
-def tests_in(hops: Hops, symbol_id: str, sizes: Tally) -> TestsOf:
-    """Tests of the symbol, with the sizes of the walk up from it at hand (IMPACT). NONE_FOUND says only that none reaches it
-    for sure; `untested.state_of_unreached` tells whether one may."""
-    symbol = hops.graph.symbol(symbol_id)
-    if sizes.rooted or (symbol is not None and is_test_root(symbol)):
-        return TestsOf(TestState.INFERRED, sizes.tests)
-    return TestsOf(TestState.NONE_FOUND)

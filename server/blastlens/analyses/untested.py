@@ -1,36 +1,40 @@
-"""Functions and methods outside test code that no test reaches."""
+"""Functions and methods outside test code, and whether a test reaches them."""
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from blastlens.analyses.constructing import CONSTRUCTORS
 from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops
-from blastlens.analyses.tests_of import TestsOf, TestState, is_test_root, tally, tests_in
-from blastlens.analyses.walk import walk
+from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
+from blastlens.analyses.walk import Reach, walk
 from blastlens.facts.file_facts import DefFlag
-from blastlens.model.edge import EdgeKind
+from blastlens.model import thresholds
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
 
-_INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+_FROM_OUTSIDE: Final = "code that is called from outside the repository reaches it"
 
 
-class Unreached(NamedTuple):
+class Stated(NamedTuple):
+    """A function and what is known of its tests. Of INFERRED, `path` has the ids from the function to what a test run starts
+    (a test, a fixture, top-level code), and `confidence` that of the whole path."""
+
     symbol: Symbol
-    state: TestState  # NONE_FOUND or UNKNOWN
-    reason: str
+    state: TestState
+    reason: str = ""
+    confidence: float = 0.0
+    path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Untested:
-    """`none_found` is the answer; `unknown` may be reached after all. In order of file and line. `subjects`: functions
-    looked at; `tests`: tests there are."""
+    """In order of file and line. `tests`: tests there are."""
 
-    none_found: tuple[Unreached, ...]
-    unknown: tuple[Unreached, ...]
-    subjects: int
+    functions: tuple[Stated, ...]
     tests: int
+
+    def count(self, state: TestState) -> int:
+        return sum(one.state is state for one in self.functions)
 
 
 def is_subject(symbol: Symbol) -> bool:
@@ -39,103 +43,125 @@ def is_subject(symbol: Symbol) -> bool:
     return callable_kind and not symbol.in_test_code and not symbol.flags & DefFlag.ABSTRACT
 
 
-def tested_set(hops: Hops, min_confidence: float) -> frozenset[str]:
-    """Ids of everything a test reaches at or above the threshold, tests included."""
-    roots = [symbol.id for symbol in hops.graph.symbols() if is_test_root(symbol)]
-    reach = walk(hops, roots, follow=IMPACT, min_confidence=min_confidence, downward=True)
-    return reach.starts.union(symbol.id for symbol in reach.symbols())
+def untested(
+    hops: Hops, subjects: Iterable[Symbol], *, threshold: float = thresholds.TESTED, depth: int | None = None
+) -> Untested:
+    """What is known of each of the subjects (see `is_subject`). `threshold`: of a path from a test; with `depth`, a path of
+    more hops does not count. One walk from all tests down, and one from what is called from outside."""
+    starts = [symbol.id for symbol in hops.graph.symbols() if hops.roots.is_started_or_loaded(symbol)]
+    reach = walk(hops, starts, follow=POSSIBLY, downward=True)
+    near = reach if depth is None else walk(hops, starts, follow=POSSIBLY, downward=True, depth=depth)
+    outside = run_from_outside(hops.graph)
+    exposed = walk(hops, outside, follow=POSSIBLY, downward=True)
+    state = _Deciding(hops, reach, near, threshold, outside, exposed).state
+    found = sorted(map(state, subjects), key=lambda one: (one.symbol.file, one.symbol.line, one.symbol.id))
+    return Untested(tuple(found), sum(symbol.kind is SymbolKind.TEST for symbol in hops.graph.symbols()))
 
 
-def tests_of(hops: Hops, symbol_id: str, min_confidence: float) -> TestsOf:
-    """Tests of one symbol at this threshold."""
-    found = tests_in(hops, symbol_id, tally(walk(hops, [symbol_id], follow=IMPACT, min_confidence=min_confidence)))
+@dataclass(frozen=True, slots=True)
+class _Deciding:
+    hops: Hops
+    reach: Reach
+    near: Reach
+    threshold: float
+    outside: dict[str, str]
+    exposed: Reach
+
+    def state(self, symbol: Symbol) -> Stated:
+        name = symbol.id
+        if name in self.near:
+            step = self.near.step(name)
+            if step.confidence >= self.threshold:
+                return self._reached(symbol, step.confidence)
+        if name in self.reach:
+            start = self.hops.graph.symbol(self.reach.path(name)[-1])
+            return Stated(symbol, TestState.UNKNOWN, _why_uncertain(start))
+        if name in self.outside:
+            return Stated(symbol, TestState.UNKNOWN, self.outside[name])
+        if name in self.exposed:
+            return Stated(symbol, TestState.UNKNOWN, _FROM_OUTSIDE)
+        return Stated(symbol, TestState.NONE_FOUND)
+
+    def _reached(self, symbol: Symbol, confidence: float) -> Stated:
+        if is_left_to_others(self.hops.graph, symbol):
+            return Stated(symbol, TestState.UNKNOWN, left_to_others().reason)
+        return Stated(symbol, TestState.INFERRED, "", confidence, tuple(self.near.path(symbol.id)))
+
+
+def is_left_to_others(graph: Graph, symbol: Symbol) -> bool:
+    """A method without a body of its own that others override: calls of it mean them."""
+    return bool(symbol.flags & DefFlag.STUB) and bool(graph.overriding(symbol.id))
+
+
+def left_to_others() -> TestsOf:
+    return TestsOf(TestState.UNKNOWN, reason="what overrides it may run in its place")
+
+
+def tests_of(
+    hops: Hops,
+    symbol_id: str,
+    min_confidence: float,
+    *,
+    sizes: Tally | None = None,
+    outside: Callable[[Symbol], str] | None = None,
+) -> TestsOf:
+    """Tests of one symbol at this threshold; they are looked for over a whole graph. `sizes`: of the walk up from it at the
+    threshold (IMPACT), where that is at hand; `outside` as in `state_of_unreached`."""
     symbol = hops.graph.symbol(symbol_id)
-    if found.state is not TestState.NONE_FOUND or symbol is None:
-        return found
-    outside = run_from_outside(hops.graph)
-    state, reason = state_of_unreached(hops, symbol, lambda one: outside.get(one.id, ""))
-    return TestsOf(state, reason=reason)
-
-
-def untested(hops: Hops, tested: frozenset[str], subjects: Iterable[Symbol], tests: int) -> Untested:
-    """Which of `subjects` (see `is_subject`) are not in `tested` (see `tested_set`)."""
-    outside = run_from_outside(hops.graph)
-    none_found: list[Unreached] = []
-    unknown: list[Unreached] = []
-    count = 0
-    for symbol in subjects:
-        count += 1
-        if symbol.id in tested:
-            continue
-        state, reason = state_of_unreached(hops, symbol, lambda one: outside.get(one.id, ""), tested)
-        (none_found if state is TestState.NONE_FOUND else unknown).append(Unreached(symbol, state, reason))
-    return Untested(_ordered(none_found), _ordered(unknown), count, tests)
+    if symbol is None:
+        return TestsOf(TestState.UNKNOWN, reason="it is no longer there")
+    if sizes is None:
+        sizes = tally(hops, walk(hops, [symbol_id], follow=IMPACT, min_confidence=min_confidence))
+    if sizes.rooted or hops.roots.is_root(symbol):
+        return left_to_others() if is_left_to_others(hops.graph, symbol) else TestsOf(TestState.INFERRED, sizes.tests)
+    if outside is None:
+        known = run_from_outside(hops.graph)
+        return state_of_unreached(hops, symbol, lambda one: known.get(one.id, ""), thresholds.for_tests(min_confidence))
+    return state_of_unreached(hops, symbol, outside, thresholds.for_tests(min_confidence))
 
 
 def state_of_unreached(
-    hops: Hops, symbol: Symbol, outside: Callable[[Symbol], str], tested: Set[str] = frozenset()
-) -> tuple[TestState, str]:
-    """For a symbol that no test reaches for sure: NONE_FOUND or UNKNOWN, and why. `outside`: why code outside the repository
-    may call a symbol, or nothing (see `run_from_outside`); `tested`: ids known to be reached, which spares steps."""
-    if why := outside(symbol):
-        return TestState.UNKNOWN, why
-    seen: set[str] = set()
-    batch = [symbol.id]
-    from_outside = False
-    while batch:
-        found = _look_up(hops, batch, outside, tested)
-        if found.by_test:
-            if not seen:
-                return TestState.UNKNOWN, "a test may reach it over uncertain edges"
-            itself = is_run_by_language(symbol.name)
-            what = "it" if itself else "what reaches it"
-            return TestState.UNKNOWN, f"the language may call {what} on an object that a test makes"
-        from_outside = from_outside or found.from_outside
-        seen.update(batch)
-        batch = [one for one in found.makers if one not in seen]
-    if from_outside:
-        return TestState.UNKNOWN, "code that is called from outside the repository reaches it"
-    return TestState.NONE_FOUND, ""
-
-
-class _Found(NamedTuple):
-    """`makers`: classes whose objects have the language call one of the methods that were met."""
-
-    by_test: bool
-    from_outside: bool
-    makers: tuple[str, ...]
-
-
-def _look_up(hops: Hops, starts: list[str], outside: Callable[[Symbol], str], tested: Set[str]) -> _Found:
-    """What runs the starts, possibly too."""
-    by_test = from_outside = False
-    makers: dict[str, None] = {}
+    hops: Hops, symbol: Symbol, outside: Callable[[Symbol], str], threshold: float = thresholds.TESTED
+) -> TestsOf:
+    """For a symbol that no test reaches for sure. `outside`: why code outside the repository may call a symbol, or nothing
+    (see `run_from_outside`); `threshold`: of a path from a test."""
+    met: list[Symbol] = []
+    from_outside = ""
 
     def meet(one: Symbol) -> bool:
-        nonlocal by_test, from_outside
-        by_test = by_test or is_test_root(one) or one.id in tested
-        if not by_test:
-            from_outside = from_outside or bool(outside(one))
-            if one.parent is not None and is_run_by_language(one.name):
-                makers.update(dict.fromkeys(_class_and_below(hops.graph, one.parent)))
-        return by_test
+        nonlocal from_outside
+        if hops.roots.is_started_or_loaded(one):
+            met.append(one)
+        elif not from_outside and outside(one):
+            from_outside = _FROM_OUTSIDE
+        return bool(met)
 
-    first = [one for one in map(hops.graph.symbol, starts) if one is not None]
-    if not any(meet(one) for one in first):
-        walk(hops, starts, follow=POSSIBLY, stop=meet)
-    return _Found(by_test, from_outside, tuple(makers))
-
-
-def _class_and_below(graph: Graph, class_id: str) -> list[str]:
-    found = [class_id]
-    for one in found:
-        found += [edge.source for edge in graph.incoming(one, _INHERITS) if edge.source not in found]
-    return found
+    reach = walk(hops, [symbol.id], follow=POSSIBLY, stop=meet)
+    if met:
+        return _state_by(hops, symbol, met[0], reach, threshold)
+    why = outside(symbol) or from_outside
+    return TestsOf(TestState.UNKNOWN if why else TestState.NONE_FOUND, reason=why)
 
 
-def is_run_by_language(name: str) -> bool:
-    """Methods `__x__` other than constructors: operators, protocols."""
-    return name.startswith("__") and name.endswith("__") and name not in CONSTRUCTORS
+def _state_by(hops: Hops, symbol: Symbol, start: Symbol, reach: Reach, threshold: float) -> TestsOf:
+    step = reach.step(start.id)
+    if step.confidence < threshold:
+        return TestsOf(TestState.UNKNOWN, reason=_why_uncertain(start))
+    if is_left_to_others(hops.graph, symbol):
+        return left_to_others()
+    return TestsOf(TestState.INFERRED, reason=how_likely(start, step.hops, step.confidence), likely=True)
+
+
+def how_likely(start: Symbol, hops: int, confidence: float) -> str:
+    """In words, how what a test run starts reaches a symbol over a path that is not sure."""
+    away = "1 hop" if hops == 1 else f"{hops} hops"
+    return f"reached from {start.display_id}, {away} away, confidence {confidence:.2f}"
+
+
+def _why_uncertain(start: Symbol | None) -> str:
+    if start is not None and start.kind is SymbolKind.MODULE and not start.in_test_code:
+        return "it runs when a test imports the code that calls it; no test is known to call it"
+    return "a test may reach it over uncertain edges"
 
 
 def run_from_outside(graph: Graph, path: str | None = None) -> dict[str, str]:
@@ -148,5 +174,6 @@ def run_from_outside(graph: Graph, path: str | None = None) -> dict[str, str]:
     }
 
 
-def _ordered(rows: list[Unreached]) -> tuple[Unreached, ...]:
-    return tuple(sorted(rows, key=lambda r: (r.symbol.file, r.symbol.line, r.symbol.id)))
+def subjects_of(graph: Graph, wanted: Callable[[str], bool]) -> Iterator[Symbol]:
+    """The functions of the files that are wanted."""
+    return (symbol for symbol in graph.symbols() if is_subject(symbol) and wanted(symbol.file))

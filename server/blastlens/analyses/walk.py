@@ -10,16 +10,12 @@ import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from blastlens.analyses.hops import (
-    CALLS,
+from blastlens.analyses.hops import CALLS, Hop, Hops, Link, Neighbours
+from blastlens.analyses.weights import (
     HOP_BITS,
     OVERRIDE_FACTOR,
     POSSIBLE_AT_MOST,
     Follow,
-    Hop,
-    Hops,
-    Link,
-    Neighbours,
     confidence_of,
     cost_of,
 )

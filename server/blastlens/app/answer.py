@@ -9,7 +9,7 @@ class Answer:
     """`results`: plain JSON-ready rows, each with "symbol" (display id) or "file" (or "members" for cycles), "line"
     (1-based), "confidence" and what the question adds. `complete` is False when the view behind it is partial or the
     walk was cut, and `reason` says why; negative claims need `complete`. `stale`: files known to differ from the graph.
-    `extra`: further top-level keys (blast radius: "changed", "direct", "transitive", "files", "tests", "untested").
+    `extra`: further top-level keys (blast radius: "changed", "direct", "transitive", "files", "tests", "untested": no test found, "unknown": not known whether a test reaches it).
     """
 
     question: dict[str, Any]

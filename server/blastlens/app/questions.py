@@ -1,8 +1,12 @@
 """Questions a face can ask; each is answered by `Blastlens.ask` with an `Answer`."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from blastlens.model import thresholds
+
+# What may be known of a function's tests (`analyses.tests_of.TestState`).
+STATES: Final = ("MEASURED", "INFERRED", "NONE FOUND", "UNKNOWN")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,12 @@ class BlastRadius:
 
 @dataclass(frozen=True, slots=True)
 class Untested:
-    """Functions outside test code that no test reaches. `path`: only below this file or folder."""
+    """Functions outside test code that no test reaches. `path`: only below this file or folder; `states`: those to list, of
+    `STATES`; `depth`: a path from a test of more hops does not count."""
 
     path: str | None = None
+    states: tuple[str, ...] = ("NONE FOUND",)
+    depth: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from blastlens.analyses.callers import Callers, callers
 from blastlens.analyses.hops import IMPACT, Hops
-from blastlens.analyses.tests_of import Tally, TestsOf, TestState, is_test_root, tally, tests_in
+from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
 from blastlens.analyses.walk import Reach, walk
 from blastlens.model.graph import FileRecord, Graph
 from blastlens.model.symbol import Symbol, SymbolKind
@@ -69,7 +69,7 @@ class Snapshot:
         """Sizes of the reach."""
         key = (symbol_id, min_confidence)
         if key not in self._numbers:
-            self._numbers[key] = tally(self.reach(symbol_id, min_confidence))
+            self._numbers[key] = tally(self.hops, self.reach(symbol_id, min_confidence))
         return self._numbers[key]
 
     def tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
@@ -79,19 +79,16 @@ class Snapshot:
         return self._tests[key]
 
     def _find_tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
-        from blastlens.analyses.untested import state_of_unreached
+        from blastlens.analyses.untested import tests_of
 
         if not self.has_tests:
             why = self.unseen_tests or self.doubt or ""
             return TestsOf(TestState.UNKNOWN if why else TestState.NONE_FOUND, reason=why)
-        found = tests_in(self.hops, symbol_id, self.numbers(symbol_id, min_confidence))
-        symbol = self.graph.symbol(symbol_id)
-        if found.state is not TestState.NONE_FOUND or symbol is None:
-            return found
-        if self.unseen_tests or self.doubt:
+        sizes = self.numbers(symbol_id, min_confidence)
+        found = tests_of(self.hops, symbol_id, min_confidence, sizes=sizes, outside=self._why_outside)
+        if not found.is_tested and (self.unseen_tests or self.doubt):
             return TestsOf(TestState.UNKNOWN, reason=self.unseen_tests or self.doubt or "")
-        state, reason = state_of_unreached(self.hops, symbol, self._why_outside)
-        return TestsOf(state, reason=reason)
+        return found
 
     def _why_outside(self, symbol: Symbol) -> str:
         """Why code outside the repository may call a symbol, or nothing."""
@@ -102,7 +99,7 @@ class Snapshot:
         return self._outside[symbol.file].get(symbol.id, "")
 
     def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
-        return self.tests(symbol_id, min_confidence).state in (TestState.MEASURED, TestState.INFERRED)
+        return self.tests(symbol_id, min_confidence).is_tested
 
     @cached_property
     def import_cycles(self) -> "list[Cycle]":
@@ -161,7 +158,7 @@ class Snapshot:
     def has_tests(self) -> bool:
         # Nearly always known from the first test file, whose top-level code is run.
         likely = (symbol for record in self.files if record.is_test for symbol in self.graph.symbols_in(record.path))
-        return any(is_test_root(symbol) for symbol in chain(likely, self.graph.symbols()))
+        return any(self.hops.roots.is_root(symbol) for symbol in chain(likely, self.graph.symbols()))
 
     @cached_property
     def test_count(self) -> int:

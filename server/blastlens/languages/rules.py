@@ -109,6 +109,10 @@ class TestRules(Protocol):
         """Whether a runner looks into the file for test functions."""
         ...
 
+    def is_loaded_file(self, path: str) -> bool:
+        """Whether a runner loads the file by itself."""
+        ...
+
     def is_test_file(self, path: str) -> bool:
         """Whether everything in the file is test code."""
         ...
@@ -136,6 +140,9 @@ class TestRules(Protocol):
 class EntryPointRules:
     transparent_decorators: frozenset[str]  # hand back the function to be called by its own name
     module_hooks: frozenset[str]  # functions of a module that the language calls
+    incidental_methods: frozenset[
+        str
+    ]  # methods every object has: that a class has one of its own says little about calls of it
 
     def registers(self, dotted: str) -> bool:
         """Whether a decorator of this name may keep the function for somebody to call."""

@@ -45,7 +45,10 @@ class Basis(enum.StrEnum):
     CALLBACK = "callback"
     FRAMEWORK = "framework"
     CONDITIONAL = "conditional"  # one of several bindings of the name (try/except, if/else)
-    OVERRIDE = "override"  # expanded in the walk, never stored
+    NESTED = "nested"  # this and the next three are expanded in the walk, never stored
+    WRAPPER = "wrapper"
+    OBJECT = "object"
+    OVERRIDE = "override"
     SUBCLASS = "subclass"  # a member that the receiver's class leaves to the one subclass that has it
     INTERFACE = "interface"  # the same, where several subclasses have it, or a foreign base may
     UNIQUE_NAME = "unique_name"

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from blastlens.facts.file_facts import DefFlag
 from blastlens.model.edge import EdgeKind, UnresolvedUse
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.store import catalog, codes
@@ -64,6 +65,7 @@ class _Loader:
         self._touched: set[int] = set()
         self._reshaped = False
         self._were: dict[int, Symbol] = {}  # symbols of the outdated files
+        self._were_entries: dict[str, str] = {}  # their entry points
 
     def run(self) -> CompactGraph:
         with translated(), _without_collector():
@@ -114,7 +116,7 @@ class _Loader:
         names: defaultdict[str, set[int]] = defaultdict(set)
         for path in paths:
             self._touch_candidates(graph._unresolved.pop(path, _NOTHING))
-            graph._entries.pop(path, None)
+            self._were_entries.update(graph._entries.pop(path, ()))
             for node in graph._in_file.pop(path, NO_ROWS):
                 for row in graph._outgoing[node]:
                     spare[self._shape(row)].append(row)
@@ -157,6 +159,10 @@ class _Loader:
         graph = self._graph
         now = {node for number in changed for node in graph._in_file.get(graph._numbers[number], NO_ROWS)}
         reshaped = self._reshaped
+        for node in self._other_entries(changed):
+            self._touched.add(node)
+            symbol = graph._symbols[node] or self._were.get(node)
+            reshaped = reshaped or (symbol is not None and self._is_of_class(symbol))
         for node in now | self._were.keys():
             old, new = self._were.get(node), graph._symbols[node]
             if old is None or new is None or _nature(old) != _nature(new):
@@ -164,6 +170,13 @@ class _Loader:
                 self._touched.update(graph._columns.target[row] for row in graph._outgoing[node])
                 reshaped = reshaped or any(self._is_of_class(one) for one in (old, new) if one is not None)
         return reshaped
+
+    def _other_entries(self, changed: Iterable[int]) -> list[int]:
+        """Nodes that became entry points, ceased to be, or are for another reason."""
+        graph = self._graph
+        are = {one: why for number in changed for one, why in graph._entries.get(graph._numbers[number], ())}
+        differing = {one for one, _ in are.items() ^ self._were_entries.items()}
+        return [graph._columns.index[one] for one in sorted(differing)]
 
     def _is_of_class(self, symbol: Symbol) -> bool:
         if symbol.kind in _CLASSES or symbol.parent is None:
@@ -268,7 +281,8 @@ class _Loader:
 
 def _nature(symbol: Symbol) -> tuple[object, ...]:
     """What of a symbol bears on what is connected."""
-    return (symbol.kind, symbol.name, symbol.parent, symbol.flags, symbol.in_test_code)
+    decorators = symbol.content_hash if symbol.flags & DefFlag.DECORATED else 0
+    return (symbol.kind, symbol.name, symbol.parent, symbol.flags, symbol.in_test_code, decorators)
 
 
 def _append(lists: list[tuple[int, ...]], nodes: Sequence[int], start: int) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, qualname_of
-from blastlens.views.wording import Unseen, plural, why, without_callers
+from blastlens.views.wording import Unseen, plural, tests_in_words, why, without_callers
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class _Facts(NamedTuple):
     test_total: int
     test_state: str
     test_reason: str
+    likely: bool
     unseen: Unseen
     doubt: str | None
 
@@ -66,12 +67,13 @@ def hover_texts(
     test_total: int,
     test_state: str,
     test_reason: str,
+    likely: bool,
     unseen: Unseen,
     doubt: str | None,
 ) -> tuple[str, str]:
     """Markdown and plain text: what it is, who calls it and why that is believed, which tests reach it, and what is not
     known. `shown`: the callers to list, of `sure` + `possible`; `reaches`: (symbols, files)."""
-    facts = _Facts(shown, sure, possible, reaches, tests, test_total, test_state, test_reason, unseen, doubt)
+    facts = _Facts(shown, sure, possible, reaches, tests, test_total, test_state, test_reason, likely, unseen, doubt)
     marked = _Style(code, lambda text: f"**{code(text)}**", lambda text: f"*{text}*")
     return _text(symbol, facts, marked), _text(symbol, facts, _Style(flat, flat, str))
 
@@ -112,15 +114,16 @@ def _tests(symbol: Symbol, facts: _Facts, style: _Style) -> list[str]:
     if symbol.kind is SymbolKind.TEST:
         return ["a test"]
     total, tests = facts.test_total, facts.tests
+    words = tests_in_words(facts.test_state, total, likely=facts.likely)
     if total:
-        lines = [f"{plural(total, 'test')} · {facts.test_state}", ""]
+        lines = [f"{words} · {facts.test_state}", ""]
         lines += [
             f"- {style.code(qualname_of(t.symbol))} {style.code(file_of(t.symbol))} · {_away(t.hops)}" for t in tests
         ]
         return [*lines, f"- … {total - len(tests):,} more"] if total > len(tests) else lines
-    words = {"NONE FOUND": "no test found", "UNKNOWN": "not known whether a test reaches it"}
-    said = words.get(facts.test_state, "reached by code that every test run starts")
-    return [f"{said}: {facts.test_reason}" if facts.test_reason else said]
+    said = "not known whether a test reaches it" if facts.test_state == "UNKNOWN" else words
+    reason = facts.test_reason or ("code that every test run starts" if facts.test_state == "INFERRED" else "")
+    return [f"{said} · {facts.test_state}" + (f": {reason}" if reason else "")]
 
 
 def _away(hops: int) -> str:

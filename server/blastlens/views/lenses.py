@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from blastlens.views.wording import plural, without_callers
+from blastlens.views.wording import plural, tests_in_words, without_callers
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class Lens:
     reach_files: int = 0
     tests: int = 0  # distinct tests that reach it
     test_state: str = ""  # "MEASURED" | "INFERRED" | "NONE FOUND" | "UNKNOWN"
+    likely: bool = False  # INFERRED: only over a path that is not sure
     possible: int = 0  # callers below the threshold (overrides, candidates)
     changed: bool = False  # differs from HEAD
     complete: bool = True  # False: the view lacks sources, so nothing may be said to be absent
@@ -47,10 +48,7 @@ def title_of(lens: Lens, *, is_test: bool = False) -> str:
 
 
 def _tests(lens: Lens) -> str:
-    if lens.tests:
-        return plural(lens.tests, "test")
-    if lens.test_state in ("MEASURED", "INFERRED"):
-        return "tested"
-    if not lens.indexed:
+    if not lens.indexed and lens.test_state not in ("MEASURED", "INFERRED"):
         return ""
-    return "no test found" if lens.test_state == "NONE FOUND" and lens.complete else "tests unknown"
+    state = "UNKNOWN" if lens.test_state == "NONE FOUND" and not lens.complete else lens.test_state
+    return tests_in_words(state, lens.tests, likely=lens.likely)

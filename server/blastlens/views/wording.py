@@ -29,6 +29,9 @@ _WORDS: Final[dict[Basis, str]] = {
     Basis.CALLBACK: "handed over as a callback",
     Basis.FRAMEWORK: "a framework calls it",
     Basis.CONDITIONAL: "one of several bindings of the name",
+    Basis.NESTED: "defined inside what runs",
+    Basis.WRAPPER: "its decorator is applied to what runs",
+    Basis.OBJECT: "the language or a foreign base class calls it on an object that is made",
     Basis.OVERRIDE: "overrides the method that is called; it may be the one that runs",
     Basis.SUBCLASS: "the receiver's class leaves it to its subclasses, of which one has it",
     Basis.INTERFACE: "implements what is called; it may be the one that runs",
@@ -80,6 +83,16 @@ def percent(part: int, whole: int) -> str:
     if not whole or part in (0, whole):
         return "100%" if part else "0%"
     return f"{min(max(100 * part / whole, 0.1), 99.9):.1f}%"
+
+
+def tests_in_words(state: str, count: int, *, likely: bool) -> str:
+    """What is known of a function's tests, by its state. `likely`: INFERRED over a path that is not sure; then, and where every
+    test run starts the code, there is no `count`."""
+    if state == "MEASURED":
+        return f"run by {plural(count, 'test')}" if count else "run by tests"
+    if state == "INFERRED":
+        return plural(count, "test") if count else "likely tested" if likely else "tested"
+    return "no test found" if state == "NONE FOUND" else "tests unknown"
 
 
 class Unseen(Protocol):

@@ -9,8 +9,9 @@ from graph_drawing import Drawing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Hops, confidence_of, cost_of, weight_of
+from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Hops
 from blastlens.analyses.walk import walk
+from blastlens.analyses.weights import confidence_of, cost_of, weight_of
 from blastlens.model.memory_graph import MemoryGraph
 
 

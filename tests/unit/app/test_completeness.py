@@ -79,7 +79,7 @@ def test_calls_of_the_name_on_something_unknown_make_callers_incomplete(write: W
 
 
 def test_functions_of_unknown_state_make_untested_incomplete(write: Write, opened: Open) -> None:
-    write(a="def f():\n    return 1\n", test_a="from a import f\n\n\ndef test_f():\n    return [f]\n")
+    write(a="def f():\n    return 1\n\n\nf()\n", test_a="import a\n\n\ndef test_f():\n    return a\n")
     answer = opened().ask(questions.Untested())
     assert answer.extra["unknown"] == 1
     assert not answer.complete
@@ -123,21 +123,24 @@ def test_callers_of_what_the_language_calls_are_not_all_known(write: Write, open
     assert "called by the language" in hover(app, "a.py", 2, 8)[0]
 
 
-def test_what_a_method_that_the_language_calls_reaches_is_unknown_too(write: Write, opened: Open) -> None:
+def test_what_a_method_that_the_language_calls_reaches_is_likely_tested_too(write: Write, opened: Open) -> None:
     write(a=LOCK, test_a=TEST_LOCK)
     app = opened()
     answer = app.ask(questions.Untested())
     assert [row["symbol"] for row in answer.results] == ["a.py::lonely"]
-    assert answer.extra["unknown"] == 4
-    assert "tests unknown" in title(app, "a.py::deeper")
+    assert answer.extra["states"] == {"MEASURED": 0, "INFERRED": 4, "NONE FOUND": 1, "UNKNOWN": 0}
+    assert "likely tested" in title(app, "a.py::deeper")
+    assert "likely tested · INFERRED: reached from test_a.py::test_lock, 4 hops away" in hover(app, "a.py", 13, 4)[0]
     assert "a.py::prepare" not in [row["symbol"] for row in app.ask(questions.DeadCode()).results]
 
 
-def test_what_a_method_of_a_base_reaches_is_unknown_when_a_test_makes_the_subclass(write: Write, opened: Open) -> None:
+def test_what_a_method_of_a_base_reaches_is_likely_tested_when_a_test_makes_the_subclass(
+    write: Write, opened: Open
+) -> None:
     write(a=LOCK + "\n\nclass Own(Lock):\n    pass\n", test_a=TEST_LOCK.replace("Lock", "Own"))
     app = opened()
     assert [row["symbol"] for row in app.ask(questions.Untested()).results] == ["a.py::lonely"]
-    assert "tests unknown" in title(app, "a.py::deeper")
+    assert "likely tested" in title(app, "a.py::deeper")
 
 
 def test_what_code_from_outside_reaches_is_unknown_too(write: Write, opened: Open) -> None:

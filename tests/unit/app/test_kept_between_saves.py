@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Follow, Hops
+from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Hops
+from blastlens.analyses.weights import Follow
 from blastlens.app.api import Blastlens
 from blastlens.app.since_head import SinceHead
 

@@ -62,12 +62,13 @@ def test_wants_exactly_one_source_and_format(line: list[str], app: FakeBlastlens
 
 def test_what_is_unknown_is_not_called_untested(app: FakeBlastlens, run: Run) -> None:
     row = {"symbol": "a.py::f", "file": "a.py", "line": 1, "confidence": 1.0}
-    app.results = [{**row, "state": "UNKNOWN", "reason": "a test may reach it"}]
+    app.results = []
+    app.parts = {"unknown": [{**row, "state": "UNKNOWN", "reason": "a test may reach it"}]}
     code, out, _ = run("blast-radius", "pay", "--gate")
     assert code == 0
     assert "0 callers untested · 1 caller unknown" in out
-    assert "changed or calling, and it is not known whether a test covers it (1)" in out
-    assert "and no test covers it" not in out
+    assert "changed or calling, and not known whether a test reaches it (1)" in out
+    assert "and no test found" not in out
     app.results = [{**row, "state": "NONE FOUND"}]
     assert run("blast-radius", "pay", "--gate")[0] == 1
 

@@ -45,6 +45,8 @@ ASKED: list[tuple[list[str], Question]] = [
     (["blast-radius", "--commits", "a..b"], questions.BlastRadius(commits="a..b")),
     (["untested", "shop/"], questions.Untested("shop")),
     (["untested", "."], questions.Untested(None)),
+    (["untested", "--state", "unknown", "--depth", "3"], questions.Untested(None, ("UNKNOWN",), 3)),
+    (["untested", "--state", "all"], questions.Untested(None, questions.STATES)),
     (["cycles", "--level", "call"], questions.Cycles("call")),
     (["cycles", "--include", "all"], questions.Cycles("import", "all")),
     (["dead-code", "--entry-point", "a*", "--entry-point", "b"], questions.DeadCode(("a*", "b"))),

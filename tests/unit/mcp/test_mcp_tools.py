@@ -36,6 +36,7 @@ class CannedRoot(IndexedRoot):
         self.refreshed = 0
         self.failure: Exception | None = None
         self.untested: list[dict[str, Any]] = list(ROWS[7:8])
+        self.unknown: list[dict[str, Any]] = []
 
     def refresh(self, progress: ProgressListener | None = None) -> None:
         del progress
@@ -54,6 +55,7 @@ class CannedRoot(IndexedRoot):
                 "transitive": ROWS[5:],
                 "tests": [],
                 "untested": self.untested,
+                "unknown": self.unknown,
             }
             extra["files"] = [{"file": "shop/pay.py"}]
         if isinstance(question, questions.Cycles):
@@ -107,6 +109,7 @@ def test_definitions_are_few_and_short(root: CannedRoot) -> None:
         ("blast_radius", {"commits": "a..b"}, questions.BlastRadius(commits="a..b")),
         ("find_untested", {}, questions.Untested(None)),
         ("find_untested", {"path": "/repo/shop"}, questions.Untested("shop")),
+        ("find_untested", {"state": "UNKNOWN"}, questions.Untested(None, ("UNKNOWN",))),
         ("find_cycles", {"include": "all"}, questions.Cycles("import", "all")),
         ("search_symbols", {"query": "cart total"}, questions.SearchSymbols("cart total", 500)),
     ],
@@ -138,7 +141,7 @@ def test_blast_radius_has_totals_and_what_needs_action_first(root: CannedRoot) -
 
 
 def test_blast_radius_tells_unknown_from_untested(root: CannedRoot) -> None:
-    root.untested = [{**ROWS[0], "state": "UNKNOWN"}, {**ROWS[1], "state": "NONE FOUND"}]
+    root.unknown, root.untested = [{**ROWS[0], "state": "UNKNOWN"}], [{**ROWS[1], "state": "NONE FOUND"}]
     answer = call(root, "blast_radius")
     assert (answer["totals"]["untested"], answer["totals"]["tests_unknown"]) == (1, 1)
     marks = [(row.get("untested"), row.get("tests_unknown")) for row in answer["results"][:3]]

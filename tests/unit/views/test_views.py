@@ -22,6 +22,9 @@ FULL = Lens("a.py::f", 1, 0, 1, "", 12, 15, 41, 18, 3, "INFERRED")
         ({"callers": 0, "reaches": 0, "possible": 2}, "no callers found · 2 possible · 3 tests"),
         ({"tests": 0, "test_state": "UNKNOWN"}, "12 callers · reaches 41 in 18 files · tests unknown"),
         ({"tests": 0}, "12 callers · reaches 41 in 18 files · tested"),
+        ({"tests": 0, "likely": True}, "12 callers · reaches 41 in 18 files · likely tested"),
+        ({"test_state": "MEASURED"}, "12 callers · reaches 41 in 18 files · run by 3 tests"),
+        ({"tests": 0, "test_state": "MEASURED"}, "12 callers · reaches 41 in 18 files · run by tests"),
         (
             {"callers": 0, "reaches": 0, "tests": 0, "test_state": "UNKNOWN", "complete": False, "indexed": False},
             "…",

@@ -5,7 +5,7 @@ from typing import Any
 from blastlens.analyses.blast_radius import BlastRadius as Radius
 from blastlens.analyses.blast_radius import blast_radius
 from blastlens.analyses.hops import Hops
-from blastlens.analyses.tests_of import TestsOf
+from blastlens.analyses.tests_of import TestsOf, TestState
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, rounded
@@ -68,13 +68,15 @@ def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any
         {**edge_row(graph, edge, edge.source), "hops": 1, "path": [edge.source, edge.target]}
         for edge in found.importers
     ]
+    bare = [_untested_row(graph, one, tests_of, found) for one, tests_of in found.untested]
     return {
         "changed": [_changed_row(graph, one) for one in changed],
         "direct": direct,
         "transitive": rows.rows(found.transitive),
         "files": _file_rows(graph, found),
         "tests": tests,
-        "untested": [_untested_row(graph, one, tests_of, found) for one, tests_of in found.untested],
+        "untested": [row for row in bare if row["state"] == TestState.NONE_FOUND],
+        "unknown": [row for row in bare if row["state"] != TestState.NONE_FOUND],
         "referenced_by": [
             {**edge_row(graph, edge, edge.source), "of": display(graph, edge.target)} for edge in found.referenced_by
         ],

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any, Final
 
+from blastlens.analyses.tests_of import TestState
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, placed
@@ -27,10 +28,10 @@ def answer_report(context: Context, question: Report) -> Answer:
     extra: dict[str, Any] = {
         "languages": dict(sorted(Counter(r.language for r in snapshot.files if r.language).items())),
         "kinds": dict(sorted(Counter(s.kind.value for s in snapshot.graph.symbols()).items())),
-        "functions": found.subjects,
+        "functions": len(found.functions),
         "tests": found.tests,
-        "untested": len(found.none_found),
-        "untested_unknown": len(found.unknown),
+        "untested": found.count(TestState.NONE_FOUND),
+        "untested_unknown": found.count(TestState.UNKNOWN),
         "import_cycles": len(snapshot.import_cycles),
         "hubs": hubs[:_MOST],
         "widest": _widest(snapshot, hubs[:_LOOKED_AT]),

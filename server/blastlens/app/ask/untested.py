@@ -1,12 +1,13 @@
 """`Untested`."""
 
-from blastlens.analyses.untested import Unreached, is_subject, tested_set, untested
+from blastlens.analyses.tests_of import TestState
+from blastlens.analyses.untested import Stated, subjects_of, untested
 from blastlens.analyses.untested import Untested as Found
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
-from blastlens.app.ask.rows import Row, placed
+from blastlens.app.ask.rows import Row, display, placed, rounded
 from blastlens.app.errors import UserError
-from blastlens.app.questions import Untested
+from blastlens.app.questions import STATES, Untested
 from blastlens.app.snapshot import Snapshot
 from blastlens.model import thresholds
 from blastlens.model.graph import Graph
@@ -14,30 +15,33 @@ from blastlens.views.wording import plural
 
 
 def answer_untested(context: Context, question: Untested) -> Answer:
-    """Raises `UserError` for a path below which nothing is indexed."""
+    """Raises `UserError` for a path below which nothing is indexed, and for a state that is none."""
     snapshot = context.snapshot
+    wanted = _known_states(question.states)
     path = _checked(snapshot.graph, question.path)
-    found = find_untested(snapshot, path)
-    rows = [_row(one) for one in found.none_found]
-    extra = {
-        "unknown": len(found.unknown),
-        "functions": found.subjects,
-        "tests": found.tests,
-    }
+    found = find_untested(snapshot, path, question.depth)
+    rows = [_row(snapshot.graph, one) for one in found.functions if one.state.value in wanted]
+    counts = {state.value: found.count(state) for state in TestState}
+    unknown = counts[TestState.UNKNOWN.value]
+    extra = {"unknown": unknown, "functions": len(found.functions), "tests": found.tests, "states": counts}
     notes = [snapshot.unseen_tests]
     if not found.tests:
         notes.append("the repository has no tests that a runner would collect")
-    if found.unknown:
-        notes.append(f"of {plural(len(found.unknown), 'more function')} it is unknown whether a test reaches them")
-    return context.answer(
-        "untested", question, rows, notes, cut=bool(snapshot.unseen_tests or found.unknown), extra=extra
-    )
+    if unknown and TestState.UNKNOWN.value not in wanted:
+        notes.append(f"of {plural(unknown, 'more function')} it is unknown whether a test reaches them")
+    return context.answer("untested", question, rows, notes, cut=bool(snapshot.unseen_tests or unknown), extra=extra)
 
 
-def find_untested(snapshot: Snapshot, path: str | None = None) -> Found:
-    graph = snapshot.graph
-    subjects = (symbol for symbol in graph.symbols() if is_subject(symbol) and _below(symbol.file, path))
-    return untested(snapshot.hops, tested_set(snapshot.hops, thresholds.REVIEW), subjects, snapshot.test_count)
+def find_untested(snapshot: Snapshot, path: str | None = None, depth: int | None = None) -> Found:
+    subjects = subjects_of(snapshot.graph, lambda file: _below(file, path))
+    return untested(snapshot.hops, subjects, depth=depth)
+
+
+def _known_states(states: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = [one for one in states if one not in STATES]
+    if unknown:
+        raise UserError(f"no such state of tests: {unknown[0]}", f"one of {', '.join(STATES)}")
+    return states
 
 
 def _below(file: str, path: str | None) -> bool:
@@ -55,5 +59,9 @@ def _checked(graph: Graph, typed: str | None) -> str | None:
     return path
 
 
-def _row(one: Unreached) -> Row:
-    return {**placed(one.symbol), "confidence": thresholds.REVIEW, "state": one.state.value, "reason": one.reason}
+def _row(graph: Graph, one: Stated) -> Row:
+    row = {**placed(one.symbol), "confidence": thresholds.REVIEW, "state": one.state.value, "reason": one.reason}
+    if one.path:
+        path = [display(graph, step) for step in one.path]
+        row |= {"confidence": rounded(one.confidence), "hops": len(path) - 1, "path": path}
+    return row

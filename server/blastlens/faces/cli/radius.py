@@ -12,11 +12,10 @@ from blastlens.views.wording import plural
 TEXT_BYTES: Final = 2000
 MARKDOWN_ROWS: Final = 50
 _WIDEST: Final = 100
-_UNKNOWN: Final = "UNKNOWN"
 _SECTIONS: Final = (
     ("changed", "changed"),
-    ("untested", "changed or calling, and no test covers it"),
-    ("unknown", "changed or calling, and it is not known whether a test covers it"),
+    ("untested", "changed or calling, and no test found"),
+    ("unknown", "changed or calling, and not known whether a test reaches it"),
     ("direct", "direct callers"),
     ("transitive", "indirect callers"),
     ("referenced_by", "named or inherited from, without a call"),
@@ -123,10 +122,7 @@ def _remark(row: Row) -> str:
 
 
 def _part(answer: Answer, part: str) -> Sequence[Row]:
-    if part not in ("untested", "unknown"):
-        return [_as_row(row) for row in answer.extra.get(part) or ()]
-    rows = [_as_row(row) for row in answer.extra.get("untested") or ()]
-    return [row for row in rows if (row.get("state") == _UNKNOWN) is (part == "unknown")]
+    return [_as_row(row) for row in answer.extra.get(part) or ()]
 
 
 def _as_row(row: Any) -> Row:

@@ -63,7 +63,7 @@ def envelope(found: Found, reason: str | None, places: Places, cancelled: thread
 _LISTS: Final[Mapping[str, tuple[str, ...]]] = {
     names.CALLERS: ("callSites",),
     names.CALLERS_TRANSITIVE: ("callSites",),
-    names.BLAST_RADIUS: ("changed", "direct", "transitive", "files", "tests", "untested"),
+    names.BLAST_RADIUS: ("changed", "direct", "transitive", "files", "tests", "untested", "unknown"),
 }
 
 
@@ -199,9 +199,11 @@ def summary(question: Question, answer: Mapping[str, Any]) -> str:
 
 def _reach(answer: Mapping[str, Any]) -> str:
     counts = {
-        key: len(answer.get(key) or ()) for key in ("changed", "direct", "transitive", "files", "tests", "untested")
+        key: len(answer.get(key) or ())
+        for key in ("changed", "direct", "transitive", "files", "tests", "untested", "unknown")
     }
     return (
         f"{counts['changed']} changed, {counts['direct']} direct and {counts['transitive']} indirect callers "
         f"in {counts['files']} files, {counts['tests']} tests, {counts['untested']} untested"
+        + (f", {counts['unknown']} unknown" if counts["unknown"] else "")
     )

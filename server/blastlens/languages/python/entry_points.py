@@ -12,4 +12,8 @@ ENTRY_POINTS: Final = EntryPointRules(
         singledispatchmethod staticmethod total_ordering wraps""".split()  # noqa: SIM905 - a list of words reads better as one
     ),
     module_hooks=frozenset({"__getattr__", "__dir__"}),
+    incidental_methods=frozenset(
+        """__bool__ __delattr__ __dir__ __eq__ __format__ __ge__ __gt__ __hash__ __le__ __lt__ __ne__ __reduce__
+        __reduce_ex__ __repr__ __sizeof__""".split()  # noqa: SIM905
+    ),
 )

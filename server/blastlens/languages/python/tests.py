@@ -64,10 +64,14 @@ class PythonTests:
         name = path.rpartition("/")[2]
         return name == "tests.py" or name.endswith("_test.py") or (name.startswith("test_") and name.endswith(".py"))
 
+    def is_loaded_file(self, path: str) -> bool:
+        """Collected files and conftest."""
+        return self.is_collected_file(path) or path.rpartition("/")[2] == "conftest.py"
+
     def is_test_file(self, path: str) -> bool:
-        """Collected files, conftest, and what stands in a test folder."""
+        """Loaded files, and what stands in a test folder."""
         folders = path.split("/")[:-1]
-        if self.is_collected_file(path) or path.rpartition("/")[2] == "conftest.py":
+        if self.is_loaded_file(path):
             return True
         return any(folder in _TEST_FOLDERS for folder in folders) or (bool(folders) and folders[0] in _TOP_TEST_FOLDERS)
 

@@ -62,6 +62,7 @@ def _answer(path: str, lenses: "list[Lens]", status: "IndexStatus") -> Answer:
             "reach_files": lens.reach_files,
             "tests": lens.tests,
             "test_state": lens.test_state,
+            "likely": lens.likely,
             "possible": lens.possible,
             "changed": lens.changed,
             "complete": lens.complete,

@@ -1,36 +1,66 @@
 """`blastlens untested [PATH]`."""
 
 import argparse
+from typing import Final
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import Untested
+from blastlens.app.questions import STATES, Untested
 from blastlens.faces.cli.asking import show_answer
-from blastlens.faces.cli.command import Command, add_gate
+from blastlens.faces.cli.command import Command, add_gate, count
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.place import path_below
-from blastlens.faces.cli.table import field, name_of, place_of, show_heading, show_rows
+from blastlens.faces.cli.table import Row, field, name_of, place_of, show_heading, show_rows
+
+_NONE_FOUND: Final = "NONE FOUND"
+_TYPED: Final = {state.lower().replace(" ", "-"): state for state in STATES}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", nargs="?", help="only below this file or folder")
-    add_gate(parser, "an untested function")
+    parser.add_argument(
+        "--state",
+        action="append",
+        choices=(*_TYPED, "all"),
+        help="list functions of this state instead of none-found (may be repeated)",
+    )
+    parser.add_argument("--depth", metavar="N", type=count, help="do not count tests more than N hops away")
+    add_gate(parser, "a listed function")
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     path = None if args.path is None else path_below(args.root, args.path)
-    return show_answer(args, console, Untested(None if path == "." else path), show, whole=True)
+    asked = args.state or ["none-found"]
+    states = STATES if "all" in asked else tuple(_TYPED[one] for one in dict.fromkeys(asked))
+    question = Untested(None if path == "." else path, states, args.depth)
+    return show_answer(args, console, question, show, whole=True)
 
 
 def show(console: Console, answer: Answer) -> None:
     path = answer.question.get("path")
-    show_heading(console, len(answer.results), "untested function", f"in {path}" if path else "")
-    cells = [(place_of, "cyan"), (name_of, ""), (field("state"), "dim"), (field("reason"), "dim")]
+    only_none_found = answer.question.get("states", [_NONE_FOUND]) == [_NONE_FOUND]
+    show_heading(
+        console,
+        len(answer.results),
+        "untested function" if only_none_found else "function",
+        f"in {path}" if path else "",
+    )
+    cells = [(place_of, "cyan"), (name_of, ""), (field("state"), "dim"), (_why, "dim")]
     show_rows(console, answer.results, cells)
 
 
+def _why(row: Row) -> str:
+    """The reason; of what a test reaches, from where."""
+    path = row.get("path")
+    if not path:
+        return str(row.get("reason") or "")
+    hops = row["hops"]
+    return f"from {path[-1]}, {hops} {'hop' if hops == 1 else 'hops'} away, confidence {row['confidence']:.2f}"
+
+
 COMMAND = Command(
-    description="Functions outside test code that no test reaches over any number of calls.",
-    examples=("untested", "untested shop/", "untested --gate --json"),
+    description="Functions outside test code that no test reaches over any number of calls; with --state, those of which "
+    "something else is known: reached over edges (inferred), perhaps reached (unknown), run as coverage data says (measured).",
+    examples=("untested", "untested shop/", "untested --state unknown shop/", "untested --gate --json"),
     configure=configure,
     run=run,
 )

@@ -9,7 +9,7 @@ from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import parse_cursor, render, select
 
 DESCRIPTION: Final = (
-    "What a change reaches, tests to run, callers no test covers. Of symbols, a diff, commits A..B; "
+    "What a change reaches, tests to run, callers for which no test is found. Of symbols, a diff, commits A..B; "
     "without arguments of the uncommitted changes."
 )
 _KEYS: Final = ("symbol", "file", "line", "confidence")
@@ -27,8 +27,8 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
         )
         answer = indexed.ask(question)
         totals = {part: len(answer.extra.get(part) or ()) for part in (*_PARTS, "files")}
-        totals["untested"] = len(_untested(answer, unknown=False))
-        unknown = len(_untested(answer, unknown=True))
+        totals["untested"] = len(_names(answer, "untested"))
+        unknown = len(_names(answer, "unknown"))
         totals |= {"tests_unknown": unknown} if unknown else {}
         rows = list(_rows(answer))
         return render(rows, {"totals": totals, **envelope_of(answer)}, start)
@@ -38,7 +38,7 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
 
 def _rows(answer: Answer) -> Iterable[dict[str, Any]]:
     """Rows of all parts in one list, those that a reader must act on first."""
-    untested, unknown = _untested(answer, unknown=False), _untested(answer, unknown=True)
+    untested, unknown = _names(answer, "untested"), _names(answer, "unknown")
     for wanted in (True, False):
         for part in _PARTS:
             for row in answer.extra.get(part) or ():
@@ -50,10 +50,8 @@ def _rows(answer: Answer) -> Iterable[dict[str, Any]]:
                     yield {"part": part, **fields, **state}
 
 
-def _untested(answer: Answer, *, unknown: bool) -> set[str]:
-    """Names of what no test reaches; with `unknown`, of what one may reach."""
-    rows = answer.extra.get("untested") or ()
-    return {_name(row) for row in rows if (isinstance(row, dict) and row.get("state") == "UNKNOWN") is unknown}
+def _names(answer: Answer, part: str) -> set[str]:
+    return {_name(row) for row in answer.extra.get(part) or ()}
 
 
 def _name(row: Any) -> str:

@@ -7,14 +7,17 @@ from blastlens.app.questions import Untested
 from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import parse_cursor, render, select
 
-DESCRIPTION: Final = "Functions that no test reaches, of the repository or below a path."
-_KEYS: Final = ("symbol", "line", "confidence", "state", "reason")
+DESCRIPTION: Final = (
+    "Functions that no test reaches, of the repository or below a path. "
+    "state: NONE FOUND, UNKNOWN, INFERRED or MEASURED."
+)
+_KEYS: Final = ("symbol", "line", "confidence", "state", "reason", "hops")
 
 
 def bind(indexed: IndexedRoot) -> Callable[..., str]:
-    def find_untested(path: str = "", cursor: str = "") -> str:
+    def find_untested(path: str = "", state: str = "NONE FOUND", cursor: str = "") -> str:
         start = parse_cursor(cursor)
-        answer = indexed.ask(Untested(indexed.place(path) if path not in ("", ".") else None))
+        answer = indexed.ask(Untested(indexed.place(path) if path not in ("", ".") else None, (state,)))
         return render([select(row, _KEYS) for row in answer.results], envelope_of(answer), start)
 
     return find_untested

@@ -1,0 +1,63 @@
+"""Where a test run starts: code that the runner calls by itself, and the top-level code of what it imports."""
+
+from functools import cached_property
+from typing import Final
+
+from blastlens.facts.file_facts import DefFlag
+from blastlens.languages.registry import LANGUAGES, language_for
+from blastlens.model.edge import EdgeKind, ImportTiming
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import Symbol, SymbolKind, module_id
+
+_HOOKS: Final = tuple(language.rules.tests.hook_prefix for language in LANGUAGES)
+_IMPORTS: Final = frozenset({EdgeKind.IMPORTS})
+
+
+def is_started(symbol: Symbol) -> bool:
+    """Functions that a test run calls by itself: tests, fixtures nobody has to ask for, hooks of the runner."""
+    if symbol.kind is SymbolKind.TEST:
+        return True
+    if symbol.kind is SymbolKind.FIXTURE:
+        return bool(symbol.flags & DefFlag.AUTOUSE)
+    if symbol.kind is SymbolKind.FUNCTION:
+        return symbol.name.startswith(_HOOKS) and symbol.parent == module_id(symbol.file)
+    return False
+
+
+class Roots:
+    """Of one graph; remembers which modules a test run loads."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+
+    def is_root(self, symbol: Symbol) -> bool:
+        """Whether a test run runs it whatever else it does: what is started, and top-level code of test files. Test files
+        that are neither collected nor imported are not run."""
+        if symbol.kind is SymbolKind.MODULE:
+            return symbol.in_test_code and (_is_collected(symbol.file) or symbol.id in self.loaded)
+        return is_started(symbol)
+
+    def is_started_or_loaded(self, symbol: Symbol) -> bool:
+        """Whether it is a root, or top-level code outside tests that a test run imports."""
+        return self.is_root(symbol) or (symbol.kind is SymbolKind.MODULE and symbol.id in self.loaded)
+
+    @cached_property
+    def loaded(self) -> frozenset[str]:
+        """Ids of the top-level code of every file that a test run imports, over any number of imports."""
+        collected = [record.path for record in self._graph.files() if record.is_test and _is_collected(record.path)]
+        todo = [module_id(path) for path in collected]
+        first = frozenset(todo)
+        seen = set(todo)
+        for here in todo:
+            for edge in self._graph.outgoing(here, _IMPORTS):
+                # A test's own deferred imports run with the test.
+                late = ImportTiming.TYPE_ONLY if here in first else ImportTiming.DEFERRED
+                if edge.timing < late and edge.target not in seen:
+                    seen.add(edge.target)
+                    todo.append(edge.target)
+        return frozenset(seen)
+
+
+def _is_collected(path: str) -> bool:
+    language = language_for(path)
+    return language is not None and language.rules.tests.is_loaded_file(path)

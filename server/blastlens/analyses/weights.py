@@ -1,0 +1,102 @@
+"""What a hop over an edge weighs.
+
+A confidence is kept as its logarithm, so that those along a path add up exactly; a weight holds that and the one hop.
+"""
+
+import math
+from typing import Final, NamedTuple
+
+from blastlens.analyses.numbered import KIND_CODES, Numbers
+from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind
+from blastlens.model.symbol import Symbol, SymbolKind
+
+# Measured share of overriding methods below a static callee that did run in test runs: possible, not proven.
+OVERRIDE_FACTOR: Final = 0.6
+# What naming a symbol as a value, or a few equal candidates, says at most about a call: below every review threshold.
+POSSIBLE_AT_MOST: Final = 0.5
+# The same in a test or its helpers, which hand over what they want to see run.
+NAMED_BY_TESTS: Final = 0.85
+# What top-level code outside tests calls is run by imports, and hardly ever by a test.
+ONLY_AT_IMPORT: Final = 0.05
+
+# The low bits of a level count hops; a path of more hops than they hold costs a little more, which does no harm.
+HOP_BITS: Final = 14
+_UNIT: Final = 1 << 20
+CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
+_REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
+_ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE, SymbolKind.CLASS)
+
+
+def cost_of(confidence: float) -> int:
+    """Minus the logarithm of a confidence above 0, in units small enough that four digits survive any path."""
+    return round(-math.log(confidence) * _UNIT)
+
+
+def confidence_of(level: int) -> float:
+    """The confidence of a path, or of a single hop's weight."""
+    return math.exp(-(level >> HOP_BITS) / _UNIT)
+
+
+def weight_of(confidence: float) -> int:
+    """Cost and one hop as one number. Sums of weights are levels, which sort as (cost, hops)."""
+    return (cost_of(confidence) << HOP_BITS) + 1
+
+
+class Follow(NamedTuple):
+    """Which hops a walk takes, beside calls."""
+
+    fixtures: bool = False
+    overrides: bool = True
+    possible: bool = False
+
+
+class Weights:
+    """Of the edges of one graph, remembered by confidence."""
+
+    def __init__(self, numbers: Numbers, known: "Weights | None" = None) -> None:
+        """`known`: of a former graph, whose memory is taken over."""
+        self._numbers = numbers
+        self._known: dict[float, int] = known._known if known is not None else {}
+
+    def of(self, confidence: float) -> int:
+        """`weight_of`, remembered."""
+        found = self._known.get(confidence)
+        if found is None:
+            found = self._known[confidence] = weight_of(confidence)
+        return found
+
+    def running(self, row: int, follow: Follow, ran: Symbol | None) -> int | None:
+        """What it weighs to take the edge as running `ran`; None: this walk does not take it."""
+        confidence = self._numbers.row_confidence[row]
+        if self._numbers.row_kind[row] not in CALL_CODES:
+            confidence = min(confidence, self._naming(row, follow))
+        elif follow.possible and self._is_run_by_import(row):
+            is_made = ran is not None and ran.kind in (SymbolKind.CLASS, SymbolKind.INTERFACE)
+            confidence = min(confidence, POSSIBLE_AT_MOST if is_made else ONLY_AT_IMPORT)
+        return self.of(confidence) if confidence > 0 else None
+
+    def running_override(self, row: int, follow: Follow) -> int | None:
+        """The same for what overrides the edge's target; None also where that cannot be meant."""
+        numbers = self._numbers
+        if numbers.row_exact[row]:
+            return None
+        confidence = numbers.row_confidence[row]
+        if numbers.row_kind[row] not in CALL_CODES:
+            confidence = min(confidence, self._naming(row, follow)) if follow.possible else 0
+        return self.of(confidence * OVERRIDE_FACTOR) if confidence > 0 else None
+
+    def _naming(self, row: int, follow: Follow) -> float:
+        """How likely naming a symbol runs it, at most; 0: this walk does not care."""
+        if self._numbers.row_kind[row] != _REFERENCE or not (follow.fixtures or follow.possible):
+            return 0
+        if follow.fixtures:
+            source = self._numbers.symbol_at(self._numbers.row_source[row])
+            if source is not None and source.kind in _ASKING and self._numbers.edge_at(row).basis is Basis.FIXTURE:
+                return 1
+            if source is not None and source.in_test_code and source.kind is not SymbolKind.MODULE:
+                return NAMED_BY_TESTS
+        return POSSIBLE_AT_MOST if follow.possible else 0
+
+    def _is_run_by_import(self, row: int) -> bool:
+        source = self._numbers.symbol_at(self._numbers.row_source[row])
+        return source is not None and source.kind is SymbolKind.MODULE and not source.in_test_code
