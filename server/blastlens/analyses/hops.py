@@ -86,8 +86,8 @@ class Hops:
         self.constructing = Constructing(self.numbers)
         self.set_ups = SetUps(graph, self.numbers)
         self.implied = Implied(graph)
-        self.roots = Roots(graph)
-        self.unwritten = UnwrittenHops(graph)
+        self.roots = Roots(graph, self.numbers)
+        self.unwritten = UnwrittenHops(graph, self.numbers)
         self._implied_rows: dict[str, int] = {}  # by fixture: one edge for all its tests
         self._implied_nodes: set[int] = set()  # fixtures that were found to have tests
         self._near: dict[tuple[Follow, bool], Neighbours] = {}
@@ -251,21 +251,19 @@ class Hops:
     def _through_unresolved(self, symbol: Symbol) -> Iterator[Link]:
         for use in self.graph.unresolved(symbol.name):
             if symbol.id in use.candidates:
-                yield self._candidate(self.node(use.source), use, symbol.id)
+                yield self._candidate(self.node(use.source), use.source, symbol.id, _likely(use))
 
-    def _candidate(self, node: int, use: UnresolvedUse, target: str) -> Link:
-        confidence = POSSIBLE_AT_MOST / len(use.candidates)
-        edge = Edge(use.source, EdgeKind.CALLS, target, confidence, Basis.CANDIDATES, (use.site,))
+    def _candidate(self, node: int, source: str, target: str, confidence: float) -> Link:
+        edge = Edge(source, EdgeKind.CALLS, target, confidence, Basis.CANDIDATES)
         return Link(node, self.weights.of(confidence), self._made_row(edge), False)
 
     @cached_property
-    def _uses(self) -> dict[str, list[UnresolvedUse]]:
-        """By source: unresolved uses that may mean something here."""
-        found: dict[str, list[UnresolvedUse]] = {}
+    def candidates(self) -> dict[str, list[tuple[str, float]]]:
+        """Source -> (what one of its unresolved uses may mean, how likely)."""
+        found: dict[str, list[tuple[str, float]]] = {}
         for name in {symbol.name for symbol in self.graph.symbols()}:
             for use in self.graph.unresolved(name):
-                if use.candidates:
-                    found.setdefault(use.source, []).append(use)
+                found.setdefault(use.source, []).extend((one, _likely(use)) for one in use.candidates)
         return found
 
     def _all_down(self, node: int, follow: Follow) -> Iterator[Link]:
@@ -278,9 +276,8 @@ class Hops:
         if here is not None:
             for way in self.unwritten.down(here, objects=follow.possible):
                 yield self._unwritten(way, here.id, way.symbol)
-            for use in self._uses.get(here.id, ()) if follow.possible else ():
-                for meant in use.candidates:
-                    yield self._candidate(self.node(meant), use, meant)
+            for meant, likely in self.candidates.get(here.id, ()) if follow.possible else ():
+                yield self._candidate(self.node(meant), here.id, meant, likely)
         for row in (*numbers.outgoing_rows(node), *set_ups) if node >= 0 else ():
             target = numbers.row_target[row]
             for ran in self.constructing.runs(target):
@@ -300,7 +297,7 @@ class Hops:
         if row is None:
             edge = Edge(module_id(file_of(fixture)), EdgeKind.REFERENCES, fixture, _IMPLIED, Basis.FIXTURE)
             row = self._implied_rows[fixture] = self._make_row(edge)
-        return Link(node, self.weights.of(_IMPLIED), row, False)
+        return Link(node, self.weights.implied, row, False)
 
     def _unwritten(self, way: Unwritten, source: str, target: str) -> Link:
         edge = Edge(source, EdgeKind.REFERENCES, target, way.confidence, way.basis)
@@ -320,6 +317,11 @@ class Hops:
 
     def _rank(self, link: Link) -> tuple[bool, Edge]:
         return (link.by_override, self.edge(link.row))
+
+
+def _likely(use: UnresolvedUse) -> float:
+    """How likely a use means one of its candidates."""
+    return POSSIBLE_AT_MOST / len(use.candidates)
 
 
 def is_overridable(symbol: Symbol) -> bool:

@@ -22,6 +22,7 @@ class Implied:
         self._graph = graph
         self._tests: dict[str, list[Symbol]] | None = None
         self._fixtures: dict[str, tuple[Symbol, ...]] = {}
+        self._of_place: dict[str, list[str]] = {}  # the same for all tests of a class
         self._of_file: dict[str, tuple[Symbol, ...]] = {}
 
     def tests_of(self, fixture: Symbol) -> list[str]:
@@ -38,6 +39,12 @@ class Implied:
 
     def fixtures_of(self, test: Symbol) -> list[str]:
         """Ids of the fixtures that are applied to a test without being asked for."""
+        place = test.parent or test.file
+        if place not in self._of_place:
+            self._of_place[place] = self._find_fixtures(test)
+        return self._of_place[place]
+
+    def _find_fixtures(self, test: Symbol) -> list[str]:
         found = [one.id for one in self._for_file(test.file)]
         for outer in self._enclosing_classes(test):
             for one in self._classes(outer, above=True):

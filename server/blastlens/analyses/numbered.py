@@ -6,11 +6,12 @@ So the rules of `hops` are written once, over numbers.
 from collections.abc import Sequence
 from typing import Final, Protocol, TypeGuard
 
-from blastlens.model.edge import Edge, EdgeKind
+from blastlens.model.edge import Basis, Edge, EdgeKind
 from blastlens.model.graph import Graph, IndexedGraph
 from blastlens.model.symbol import Symbol
 
 KIND_CODES: Final = {kind: code for code, kind in enumerate(EdgeKind)}
+BASIS_CODES: Final = {basis: code for code, basis in enumerate(Basis)}
 
 
 class Numbers(Protocol):
@@ -26,6 +27,10 @@ class Numbers(Protocol):
     def row_confidence(self) -> Sequence[float]: ...
     @property
     def row_exact(self) -> Sequence[int]: ...
+    @property
+    def row_basis(self) -> Sequence[int]: ...
+    @property
+    def row_timing(self) -> Sequence[int]: ...
 
     def index_of(self, symbol_id: str) -> int: ...
     def id_at(self, index: int) -> str: ...
@@ -62,6 +67,8 @@ class NumberedGraph:
         self.row_kind: list[int] = []
         self.row_confidence: list[float] = []
         self.row_exact: list[int] = []
+        self.row_basis: list[int] = []
+        self.row_timing: list[int] = []
 
     def index_of(self, symbol_id: str) -> int:
         found = self._index.get(symbol_id)
@@ -109,4 +116,6 @@ class NumberedGraph:
             self.row_kind.append(KIND_CODES[edge.kind])
             self.row_confidence.append(edge.confidence)
             self.row_exact.append(int(edge.exact))
+            self.row_basis.append(BASIS_CODES[edge.basis])
+            self.row_timing.append(int(edge.timing))
         return row

@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Final
 
+from blastlens.analyses.numbered import KIND_CODES, Numbers
 from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import LANGUAGES, language_for
 from blastlens.model.edge import EdgeKind, ImportTiming
@@ -10,7 +11,7 @@ from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, module_id
 
 _HOOKS: Final = tuple(language.rules.tests.hook_prefix for language in LANGUAGES)
-_IMPORTS: Final = frozenset({EdgeKind.IMPORTS})
+_IMPORT: Final = KIND_CODES[EdgeKind.IMPORTS]
 
 
 def is_started(symbol: Symbol) -> bool:
@@ -27,8 +28,9 @@ def is_started(symbol: Symbol) -> bool:
 class Roots:
     """Of one graph; remembers which modules a test run loads."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, numbers: Numbers) -> None:
         self._graph = graph
+        self._numbers = numbers
 
     def is_root(self, symbol: Symbol) -> bool:
         """Whether a test run runs it whatever else it does: what is started, and top-level code of test files. Test files
@@ -44,18 +46,24 @@ class Roots:
     @cached_property
     def loaded(self) -> frozenset[str]:
         """Ids of the top-level code of every file that a test run imports, over any number of imports."""
-        collected = [record.path for record in self._graph.files() if record.is_test and _is_collected(record.path)]
-        todo = [module_id(path) for path in collected]
-        first = frozenset(todo)
-        seen = set(todo)
+        numbers = self._numbers
+        first = [
+            numbers.index_of(module_id(record.path))
+            for record in self._graph.files()
+            if record.is_test and _is_collected(record.path)
+        ]
+        todo = [node for node in first if node >= 0]
+        found = set(todo)
+        tests = frozenset(todo)
         for here in todo:
-            for edge in self._graph.outgoing(here, _IMPORTS):
-                # A test's own deferred imports run with the test.
-                late = ImportTiming.TYPE_ONLY if here in first else ImportTiming.DEFERRED
-                if edge.timing < late and edge.target not in seen:
-                    seen.add(edge.target)
-                    todo.append(edge.target)
-        return frozenset(seen)
+            # A test's own deferred imports run with the test.
+            late = ImportTiming.TYPE_ONLY if here in tests else ImportTiming.DEFERRED
+            for row in numbers.outgoing_rows(here):
+                target = numbers.row_target[row]
+                if numbers.row_kind[row] == _IMPORT and numbers.row_timing[row] < late and target not in found:
+                    found.add(target)
+                    todo.append(target)
+        return frozenset(map(numbers.id_at, found))
 
 
 def _is_collected(path: str) -> bool:

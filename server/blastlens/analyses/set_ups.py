@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from blastlens.analyses.numbered import KIND_CODES, Numbers
+from blastlens.analyses.numbered import BASIS_CODES, KIND_CODES, Numbers
 from blastlens.model.edge import Basis, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import SymbolKind
 
+_FIXTURE: Final = BASIS_CODES[Basis.FIXTURE]
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
 
 
@@ -39,7 +40,7 @@ class SetUps:
         return [row for row in rows if self._numbers.row_kind[row] == _REFERENCE and self._is_fixture(row)]
 
     def _is_fixture(self, row: int) -> bool:
-        return self._numbers.edge_at(row).basis is Basis.FIXTURE
+        return self._numbers.row_basis[row] == _FIXTURE
 
     def tests_in(self, node: int) -> tuple[int, ...]:
         """The tests of a class; none for what is no class."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from blastlens.analyses.downward import Downward, Run
 from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
 from blastlens.analyses.walk import Reach, walk
@@ -48,12 +49,12 @@ def untested(
 ) -> Untested:
     """What is known of each of the subjects (see `is_subject`). `threshold`: of a path from a test; with `depth`, a path of
     more hops does not count. One walk from all tests down, and one from what is called from outside."""
+    downward = Downward(hops)
     starts = [symbol.id for symbol in hops.graph.symbols() if hops.roots.is_started_or_loaded(symbol)]
-    reach = walk(hops, starts, follow=POSSIBLY, downward=True)
-    near = reach if depth is None else walk(hops, starts, follow=POSSIBLY, downward=True, depth=depth)
+    reach = downward.walk(starts)
+    near = reach if depth is None else downward.walk(starts, depth)
     outside = run_from_outside(hops.graph)
-    exposed = walk(hops, outside, follow=POSSIBLY, downward=True)
-    state = _Deciding(hops, reach, near, threshold, outside, exposed).state
+    state = _Deciding(hops, reach, near, threshold, outside, downward.walk(outside)).state
     found = sorted(map(state, subjects), key=lambda one: (one.symbol.file, one.symbol.line, one.symbol.id))
     return Untested(tuple(found), sum(symbol.kind is SymbolKind.TEST for symbol in hops.graph.symbols()))
 
@@ -61,18 +62,16 @@ def untested(
 @dataclass(frozen=True, slots=True)
 class _Deciding:
     hops: Hops
-    reach: Reach
-    near: Reach
+    reach: Run
+    near: Run
     threshold: float
     outside: dict[str, str]
-    exposed: Reach
+    exposed: Run
 
     def state(self, symbol: Symbol) -> Stated:
         name = symbol.id
-        if name in self.near:
-            step = self.near.step(name)
-            if step.confidence >= self.threshold:
-                return self._reached(symbol, step.confidence)
+        if self.near.confidence(name) >= self.threshold:
+            return self._reached(symbol)
         if name in self.reach:
             start = self.hops.graph.symbol(self.reach.path(name)[-1])
             return Stated(symbol, TestState.UNKNOWN, _why_uncertain(start))
@@ -82,10 +81,10 @@ class _Deciding:
             return Stated(symbol, TestState.UNKNOWN, _FROM_OUTSIDE)
         return Stated(symbol, TestState.NONE_FOUND)
 
-    def _reached(self, symbol: Symbol, confidence: float) -> Stated:
+    def _reached(self, symbol: Symbol) -> Stated:
         if is_left_to_others(self.hops.graph, symbol):
             return Stated(symbol, TestState.UNKNOWN, left_to_others().reason)
-        return Stated(symbol, TestState.INFERRED, "", confidence, tuple(self.near.path(symbol.id)))
+        return Stated(symbol, TestState.INFERRED, "", self.near.confidence(symbol.id), self.near.path(symbol.id))
 
 
 def is_left_to_others(graph: Graph, symbol: Symbol) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from blastlens.analyses.constructing import CONSTRUCTORS
+from blastlens.analyses.numbered import KIND_CODES, Numbers
 from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import language_for
 from blastlens.model.confidence import confidences
@@ -22,6 +23,7 @@ from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _DECORATES: Final = frozenset({EdgeKind.DECORATES})
+_INHERIT_CODES: Final = frozenset(KIND_CODES[kind] for kind in _INHERITS)
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 _IN_TESTS: Final = confidences()[Basis.NESTED]
 _ELSEWHERE: Final = 0.6
@@ -45,11 +47,13 @@ class Unwritten(NamedTuple):
 class UnwrittenHops:
     """Of one graph. Remembers what it found: one instance per revision."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, numbers: Numbers) -> None:
         self._graph = graph
+        self._numbers = numbers
         self._inside: dict[str, dict[str, tuple[str, ...]]] = {}
         self._decorations: dict[str, dict[str, tuple[str, ...]]] = {}
         self._entries: dict[str, dict[str, str]] = {}
+        self._lines: dict[str, tuple[str, ...]] = {}
         self._members: dict[str, dict[str, dict[str, Symbol]]] = {}  # by file and class
 
     def up(self, symbol: Symbol, *, objects: bool) -> Iterator[Unwritten]:
@@ -125,7 +129,7 @@ class UnwrittenHops:
         if symbol is None:
             return ()
         if symbol.kind in _CLASSES:
-            members = self._members_of(decorator)
+            members = self.members_of(decorator)
             return [members[name].id for name in _APPLYING if name in members]
         layers: list[list[str]] = [[decorator]]
         while layers[-1]:
@@ -180,11 +184,11 @@ class UnwrittenHops:
     def _of_object(self, symbol: Symbol) -> Iterator[Unwritten]:
         """What making an object of a class has run: methods that others call, and all that its bases have run. That a base's
         method may be overridden is let pass."""
-        for method in self._members_of(symbol.id).values():
+        for method in self.members_of(symbol.id).values():
             if self._is_hook(method):
                 yield Unwritten(method.id, _of_hook(method), Basis.OBJECT)
-        for edge in self._graph.outgoing(symbol.id, _INHERITS):
-            yield Unwritten(edge.target, _INHERITED, Basis.OBJECT)
+        for base in self._bases(symbol.id):
+            yield Unwritten(base, _INHERITED, Basis.OBJECT)
 
     def _made_with(self, symbol: Symbol) -> Iterator[Unwritten]:
         """The inverse of `_of_object`."""
@@ -192,7 +196,7 @@ class UnwrittenHops:
             for edge in self._graph.incoming(symbol.id, _INHERITS):
                 yield Unwritten(edge.source, _INHERITED, Basis.OBJECT)
         elif symbol.parent is not None and self._is_hook(symbol):
-            if self._members_of(symbol.parent).get(symbol.name) == symbol:
+            if self.members_of(symbol.parent).get(symbol.name) == symbol:
                 yield Unwritten(symbol.parent, _of_hook(symbol), Basis.OBJECT)
 
     def _is_hook(self, method: Symbol) -> bool:
@@ -201,10 +205,26 @@ class UnwrittenHops:
             return False
         if is_run_by_language(method.name) or self._entry(method).startswith(_OVERRIDES):
             return True
-        above = map(self._graph.symbol, self._graph.overridden(method.id))
+        above = (self.members_of(one).get(method.name) for one in self._line(method.parent or ""))
         return any(one is not None and self._entry(one).startswith(_OVERRIDES) for one in above)
 
-    def _members_of(self, class_id: str) -> dict[str, Symbol]:
+    def _line(self, class_id: str) -> tuple[str, ...]:
+        """The classes above a class."""
+        found = self._lines.get(class_id)
+        if found is None:
+            above = list(self._bases(class_id))
+            for one in above:
+                above += [base for base in self._bases(one) if base not in above and base != class_id]
+            found = self._lines[class_id] = tuple(above)
+        return found
+
+    def _bases(self, class_id: str) -> list[str]:
+        numbers = self._numbers
+        node = numbers.index_of(class_id)
+        rows = numbers.outgoing_rows(node) if node >= 0 else ()
+        return [numbers.id_at(numbers.row_target[row]) for row in rows if numbers.row_kind[row] in _INHERIT_CODES]
+
+    def members_of(self, class_id: str) -> dict[str, Symbol]:
         """Methods by name; nothing for what is no class."""
         path = file_of(class_id)
         if path not in self._members:

@@ -6,7 +6,8 @@ A confidence is kept as its logarithm, so that those along a path add up exactly
 import math
 from typing import Final, NamedTuple
 
-from blastlens.analyses.numbered import KIND_CODES, Numbers
+from blastlens.analyses.numbered import BASIS_CODES, KIND_CODES, Numbers
+from blastlens.model.confidence import confidences
 from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind
 
@@ -24,6 +25,8 @@ HOP_BITS: Final = 14
 _UNIT: Final = 1 << 20
 CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
+_FIXTURE: Final = BASIS_CODES[Basis.FIXTURE]
+_IMPLIED: Final = confidences()[Basis.FIXTURE]
 _ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE, SymbolKind.CLASS)
 
 
@@ -58,6 +61,11 @@ class Weights:
         self._numbers = numbers
         self._known: dict[float, int] = known._known if known is not None else {}
 
+    @property
+    def implied(self) -> int:
+        """Of running a fixture that a test need not ask for."""
+        return self.of(_IMPLIED)
+
     def of(self, confidence: float) -> int:
         """`weight_of`, remembered."""
         found = self._known.get(confidence)
@@ -83,6 +91,8 @@ class Weights:
         confidence = numbers.row_confidence[row]
         if numbers.row_kind[row] not in CALL_CODES:
             confidence = min(confidence, self._naming(row, follow)) if follow.possible else 0
+        elif follow.possible and self._is_run_by_import(row):
+            confidence = min(confidence, ONLY_AT_IMPORT)
         return self.of(confidence * OVERRIDE_FACTOR) if confidence > 0 else None
 
     def _naming(self, row: int, follow: Follow) -> float:
@@ -91,7 +101,7 @@ class Weights:
             return 0
         if follow.fixtures:
             source = self._numbers.symbol_at(self._numbers.row_source[row])
-            if source is not None and source.kind in _ASKING and self._numbers.edge_at(row).basis is Basis.FIXTURE:
+            if source is not None and source.kind in _ASKING and self._numbers.row_basis[row] == _FIXTURE:
                 return 1
             if source is not None and source.in_test_code and source.kind is not SymbolKind.MODULE:
                 return NAMED_BY_TESTS

@@ -103,6 +103,16 @@ class IndexedGraph(Graph, Protocol):
     @property
     def row_exact(self) -> Sequence[int]: ...
 
+    @property
+    def row_basis(self) -> Sequence[int]:
+        """Position of the basis in `tuple(Basis)`."""
+        ...
+
+    @property
+    def row_timing(self) -> Sequence[int]:
+        """Of imports, as in `ImportTiming`."""
+        ...
+
     def index_of(self, symbol_id: str) -> int:
         """-1 for an id no symbol and no edge has."""
         ...

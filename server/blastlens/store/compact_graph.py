@@ -137,6 +137,14 @@ class CompactGraph:
     def row_exact(self) -> Sequence[int]:
         return self._columns.exact
 
+    @property
+    def row_basis(self) -> Sequence[int]:
+        return self._columns.basis
+
+    @property
+    def row_timing(self) -> Sequence[int]:
+        return self._columns.timing
+
     def index_of(self, symbol_id: str) -> int:
         index = self._columns.index.get(symbol_id, -1)
         return index if index < len(self._symbols) else -1

@@ -1,0 +1,215 @@
+"""Everything that is run from many starts at once: the hops of `hops`, downwards, for walks over the whole graph.
+
+A call of a method that others override leads to all of them, and there may be many calls and many others; so such calls meet in
+a *hub*, a node that is no hop, from which each of the others is one way. What is run for every test of a class has one too.
+Rounds of relaxation as Bellman and Ford have them, one a hop, make the depth a limit of the same walk.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final
+
+from blastlens.analyses.hops import POSSIBLY, Hops, is_overridable
+from blastlens.analyses.numbered import KIND_CODES
+from blastlens.analyses.weights import CALL_CODES, HOP_BITS, OVERRIDE_FACTOR, confidence_of, cost_of
+from blastlens.model.edge import EdgeKind
+from blastlens.model.symbol import Symbol, SymbolKind
+
+_INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+_INHERIT_CODES: Final = frozenset(KIND_CODES[kind] for kind in _INHERITS)
+_NO_RUN: Final = _INHERIT_CODES | {KIND_CODES[EdgeKind.IMPORTS]}
+# Above so many classes below, looking at all methods of a name is cheaper than looking into each class.
+_MANY: Final = 30
+_OVERRIDE_COST: Final = cost_of(OVERRIDE_FACTOR)
+
+# (node, or a hub: negative; cost)
+_Way = tuple[int, int]
+
+
+class Downward:
+    """Of one graph. Follows what `POSSIBLY` follows."""
+
+    def __init__(self, hops: Hops) -> None:
+        self._hops = hops
+        self._ways: dict[int, list[_Way]] = {}
+        self._hubs: list[list[_Way]] = []
+        self._calls: dict[int, int] = {}  # method -> hub of its calls; 0: nothing overrides it
+        self._of_tests: dict[str, int] = {}  # place of tests -> hub of what is run for all of them
+        self._classes_below: dict[str, frozenset[str]] = {}
+        self._costs = _Costs()
+
+    def walk(self, starts: Iterable[str], depth: int | None = None) -> "Run":
+        """What the starts run, by best paths; with `depth`, within so many hops."""
+        first = [self._hops.node(one) for one in starts]
+        run = Run(self._hops, dict.fromkeys(first, 0), {})
+        frontier = first
+        count = 0
+        while frontier and (depth is None or count < depth):
+            count += 1
+            better: dict[int, int] = {}
+            for node in frontier:
+                ways = self._ways.get(node)
+                if ways is None:
+                    ways = self._ways[node] = list(self._found(node))
+                run.relax(node, ways, run.costs[node], better)
+            for hub in [one for one in better if one < 0]:
+                run.relax(run.toward[hub], self._hubs[-1 - hub], better[hub], better)
+            frontier = [one for one in better if one >= 0]
+        return run
+
+    def _hub(self, ways: list[_Way]) -> int:
+        self._hubs.append(ways)
+        return -len(self._hubs)
+
+    def _found(self, node: int) -> Iterator[_Way]:
+        hops = self._hops
+        numbers, here = hops.numbers, hops.symbol(node)
+        rows = numbers.outgoing_rows(node) if node >= 0 else ()
+        kinds, targets, exact, confidences = (
+            numbers.row_kind,
+            numbers.row_target,
+            numbers.row_exact,
+            numbers.row_confidence,
+        )
+        is_plain = here is None or here.kind is not SymbolKind.MODULE
+        runs, calls, costs = hops.constructing.runs, self._calls_of, self._costs
+        for row in rows:
+            kind = kinds[row]
+            if kind in _NO_RUN:
+                continue
+            target = targets[row]
+            if not is_plain or kind not in CALL_CODES:
+                yield from self._weighed(row, target)
+                continue
+            cost = costs[confidences[row]]
+            hub = 0 if exact[row] else calls(target)
+            if hub:
+                yield hub, cost
+            else:
+                for ran in runs(target):
+                    yield ran, cost
+        if here is not None:
+            yield from self._unwritten(here)
+
+    def _weighed(self, row: int, target: int) -> Iterator[_Way]:
+        """What running a node over an edge runs that is no plain call."""
+        hops = self._hops
+        hub = self._calls_of(target) if hops.weights.running_override(row, POSSIBLY) is not None else 0
+        for ran in (target,) if hub else hops.constructing.runs(target):
+            weight = hops.weights.running(row, POSSIBLY, hops.symbol(ran))
+            if weight is not None:
+                yield hub or ran, weight >> HOP_BITS
+
+    def _unwritten(self, here: Symbol) -> Iterator[_Way]:
+        hops = self._hops
+        if here.kind is SymbolKind.TEST:
+            yield self._shared_by_tests(here), 0
+        for way in hops.unwritten.down(here, objects=True):
+            yield hops.node(way.symbol), self._costs[way.confidence]
+        for meant, confidence in hops.candidates.get(here.id, ()):
+            yield hops.node(meant), self._costs[confidence]
+
+    def _shared_by_tests(self, test: Symbol) -> int:
+        """Hub of the set-up methods and of the fixtures that are run for every test of a class, or of a file."""
+        place = test.parent or test.file
+        hub = self._of_tests.get(place)
+        if hub is None:
+            hops = self._hops
+            ways = [(hops.node(one), hops.weights.implied >> HOP_BITS) for one in hops.implied.fixtures_of(test)]
+            for row in hops.set_ups.rows_of(hops.node(test.id)):
+                ways += self._weighed(row, hops.numbers.row_target[row])
+            hub = self._of_tests[place] = self._hub(ways)
+        return hub
+
+    # -- overriding ----------------------------------------------------------------------------------------------
+    def _calls_of(self, node: int) -> int:
+        """Hub of the calls of a method and of what overrides it; 0 where nothing does."""
+        hub = self._calls.get(node)
+        if hub is None:
+            symbol = self._hops.symbol(node)
+            hub = 0
+            if symbol is not None and symbol.parent in self._subclasses and is_overridable(symbol):
+                others = self._namesakes(symbol.parent, symbol.name)
+                if others:
+                    hub = self._hub([(node, 0), *((one, _OVERRIDE_COST) for one in others)])
+            self._calls[node] = hub
+        return hub
+
+    def _namesakes(self, class_id: str, name: str) -> list[int]:
+        below = self._below(class_id)
+        node = self._hops.node
+        if len(below) > _MANY:
+            named = self._hops.graph.symbols_named(name)
+            return [node(one.id) for one in named if one.parent in below and one.is_callable]
+        members = self._hops.unwritten.members_of
+        return [node(found.id) for one in sorted(below) if (found := members(one).get(name)) is not None]
+
+    def _below(self, class_id: str) -> frozenset[str]:
+        found = self._classes_below.get(class_id)
+        if found is None:
+            seen, todo = {class_id}, [class_id]
+            for here in todo:
+                for one in self._subclasses.get(here, ()):
+                    if one not in seen:
+                        seen.add(one)
+                        todo.append(one)
+            found = self._classes_below[class_id] = frozenset(seen - {class_id})
+        return found
+
+    @cached_property
+    def _subclasses(self) -> dict[str, list[str]]:
+        numbers = self._hops.numbers
+        found: dict[str, list[str]] = {}
+        for symbol in self._hops.graph.symbols():
+            if symbol.kind is SymbolKind.CLASS or symbol.kind is SymbolKind.INTERFACE:
+                for row in numbers.outgoing_rows(self._hops.node(symbol.id)):
+                    if numbers.row_kind[row] in _INHERIT_CODES:
+                        found.setdefault(numbers.id_at(numbers.row_target[row]), []).append(symbol.id)
+        return found
+
+
+class _Costs(dict[float, int]):
+    """Confidence -> cost."""
+
+    def __missing__(self, confidence: float) -> int:
+        found = self[confidence] = cost_of(confidence)
+        return found
+
+
+class Run:
+    """What a walk reached, the starts included. `costs` by node, and the node `toward` the start of the best path."""
+
+    def __init__(self, hops: Hops, costs: dict[int, int], toward: dict[int, int]) -> None:
+        self._hops = hops
+        self.costs = costs
+        self.toward = toward
+
+    def relax(self, node: int, ways: list[_Way], cost: int, better: dict[int, int]) -> None:
+        """Take the ways from a node (or from a hub, that `node` leads to), where they are better than what is known; `better`
+        notes what they led to."""
+        costs, toward = self.costs, self.toward
+        for other, more in ways:
+            found = cost + more
+            known = costs.get(other)
+            if known is None or found < known:
+                costs[other] = better[other] = found
+                toward[other] = node
+            elif found == known and other in better and self._hops.id(node) < self._hops.id(toward[other]):
+                toward[other] = node
+
+    def __contains__(self, symbol_id: str) -> bool:
+        return self._hops.node(symbol_id) in self.costs
+
+    def confidence(self, symbol_id: str) -> float:
+        """Of the best path; 0 for what was not reached."""
+        cost = self.costs.get(self._hops.node(symbol_id))
+        return 0.0 if cost is None else confidence_of(cost << HOP_BITS)
+
+    def path(self, symbol_id: str) -> tuple[str, ...]:
+        """Ids from what was reached to the start that it was reached from."""
+        node = self._hops.node(symbol_id)
+        found = [node]
+        while node in self.toward:
+            node = self.toward[node]
+            found.append(node)
+        return tuple(map(self._hops.id, found))
