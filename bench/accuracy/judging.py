@@ -110,6 +110,9 @@ class Judge:
         self.truth = truth
         self.blind = blind
         self.ran = {ran.pair for ran in truth.ran}
+        self._ran_named: dict[tuple[Key, str], set[Key]] = defaultdict(set)
+        for caller, callee in self.ran:
+            self._ran_named[caller, last(callee)].add(callee)
         self._all = {pair for kind in truth.edges for pair in truth.edges[kind]} | truth.decorated
         self._by_kind: dict[str, tuple[dict[Key, set[Key]], dict[Key, set[str]]]] = {}
         self._names = {(caller, last(callee)) for caller, callee in self._all}
@@ -130,6 +133,12 @@ class Judge:
         wanted = self.truth.pairs(kind)
         allowed, called = self._callees(kind)
         return {pair: self._verdict(edge, wanted, allowed[pair[0]], called[pair[0]]) for pair, edge in edges.items()}
+
+    def ran_another(self, pair: Pair) -> bool:
+        """The caller ran a callee of that name, but neither this one nor one that overrides it."""
+        caller, callee = pair
+        ran = self._ran_named.get((caller, last(callee)))
+        return bool(ran) and callee not in ran and not ran & self.truth.overriding.get(callee, set())
 
     def _callees(self, kind: str) -> tuple[dict[Key, set[Key]], dict[Key, set[str]]]:
         """By caller: what overrides its callees, and their names."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from edges import OVERRIDE, OVERRIDE_FACTOR, RUNNING, Row, certain, stored, write
 from judging import ABSENT, RIGHT, Blind, Judge, Judged, ToolEdge, Verdict, mapped, merged
-from truth import Pair, Truth, last, scored
+from truth import Pair, Truth, scored
 
 # Kinds of edges that the static truth has, by the tool's word for them.
 STATIC = ("call", "decorator", "property", "ref", "extends")
@@ -95,35 +95,35 @@ class Measuring:
 
     def bases(self) -> dict[str, Measured]:
         """By kind and basis: what the static truth says, and what ran."""
-        groups: dict[tuple[str, str], list[ToolEdge]] = {}
-        for edge in [*self.edges, *self.overriding]:
-            groups.setdefault((edge.kind, edge.basis), []).append(edge)
-        names = {(ran.pair[0], last(ran.pair[1])) for ran in self.truth.ran}
         found = {}
-        for (kind, basis), group in sorted(groups.items()):
-            edges = merged(group)
-            verdicts: Counter[Verdict] = Counter()
-            if kind in STATIC:
-                verdicts.update(self.judge.verdicts(edges, kind).values())
+        for (kind, basis), edges in self.groups().items():
+            verdicts = Counter(self.judge.verdicts(edges, kind).values()) if kind in STATIC else Counter()
             ran = sum(pair in self.judge.ran for pair in edges)
-            other = sum(pair not in self.judge.ran and (pair[0], last(pair[1])) in names for pair in edges)
             found[f"{kind}/{basis}"] = {
                 "edges": len(edges),
                 "right": sum(verdicts[verdict] for verdict in RIGHT),
                 "wrong": verdicts[Verdict.WRONG],
                 "not_seen": verdicts[Verdict.BLIND] + verdicts[Verdict.SILENT],
                 "ran": ran,
-                "ran_another": other,
+                "ran_another": sum(map(self.judge.ran_another, edges)),
             }
         return found
+
+    def groups(self) -> dict[tuple[str, str], dict[Pair, ToolEdge]]:
+        """Edges by kind and basis, those to overriding methods with them."""
+        groups: dict[tuple[str, str], list[ToolEdge]] = {}
+        for edge in [*self.edges, *self.overriding]:
+            groups.setdefault((edge.kind, edge.basis), []).append(edge)
+        return {name: merged(group) for name, group in sorted(groups.items())}
 
     def missed(self, kind: str) -> list[str]:
         """Edges of the truth that the tool has not, one line a callee, those with most callers first."""
         lines = self.truth.pairs(kind)
         return [self._line(pair, many, lines[pair]) for pair, many in _grouped(self.judged(kind).missed)]
 
-    def false(self, kind: str) -> list[str]:
-        edges = merged(edge for edge in self.edges if edge.kind == kind)
+    def false(self, kind: str, basis: str | None = None) -> list[str]:
+        """Edges that the truth has not, those where it sees nothing with them; one line a callee, most callers first."""
+        edges = merged(edge for edge in self.edges if edge.kind == kind and basis in (None, edge.basis))
         wrong = {pair: verdict for pair, verdict in self.judge.verdicts(edges, kind).items() if verdict in ABSENT}
         return [
             f"{self._line(pair, many, min(edges[pair].lines, default=0))} ({edges[pair].basis}, {wrong[pair].value})"

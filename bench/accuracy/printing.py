@@ -10,6 +10,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--missed", type=int, default=0, metavar="N", help="list N missed callees, most callers first")
     parser.add_argument("--false", type=int, default=0, metavar="N", help="list N callees of false edges")
     parser.add_argument("--kind", choices=STATIC, help="list only these edges")
+    parser.add_argument("--basis", help="list only false edges of this basis")
     parser.add_argument("--syntax", help="list only executed edges where this stands: call, call_other, implicit, …")
 
 
@@ -42,7 +43,7 @@ def _lists(made: Measuring, given: argparse.Namespace) -> Iterator[str]:
     if given.syntax is None:
         for kind in STATIC if given.kind is None else (given.kind,):
             yield from (f"missed {kind}: {line}" for line in made.missed(kind)[: given.missed])
-            yield from (f"false {kind}: {line}" for line in made.false(kind)[: given.false])
+            yield from (f"false {kind}: {line}" for line in made.false(kind, given.basis)[: given.false])
     if given.kind is None:
         for syntax in made.syntaxes() if given.syntax is None else [given.syntax]:
             yield from (f"not found, ran as {syntax}: {line}" for line in made.not_executed(syntax)[: given.missed])

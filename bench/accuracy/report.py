@@ -127,7 +127,7 @@ def _bases(results: dict[str, Any]) -> Iterator[str]:
         "All corpora together. *Ran*: a test run went from that caller to that callee; *ran another*: it went from that caller to another\n"
         "callee of the same name only. *Confidence* is the figure that ships (`server/blastlens/model/confidence.json`).\n"
     )
-    stated = json.loads(CONFIDENCES.read_text(encoding="utf-8"))["confidence"]
+    stated = json.loads(CONFIDENCES.read_text(encoding="utf-8"))["languages"]["python"]
     sums: dict[tuple[str, str], list[int]] = {}
     for _, own in _own(results):
         for name, row in own["bases"].items():
@@ -139,7 +139,7 @@ def _bases(results: dict[str, Any]) -> Iterator[str]:
     for (basis, kind), counts in sorted(sums.items()):
         right, wrong = counts[1:3]
         precision = round(right / (right + wrong), 4) if right + wrong else None
-        rows.append((basis, kind, *counts, _shown(precision), _confidence(stated.get(basis))))
+        rows.append((basis, kind, *counts, _shown(precision), _shown(stated.get(basis, {}).get("confidence"))))
     heads = ("basis", "kind", "edges", "right", "wrong", "not seen", "ran", "ran another", "precision", "confidence")
     yield _table(heads, rows)
 
@@ -171,10 +171,6 @@ def _of_role(results: dict[str, Any], role: str) -> list[tuple[str, dict[str, An
 
 def _own_first(tools: dict[str, Any]) -> list[tuple[str, Any]]:
     return sorted(tools.items(), key=lambda item: (item[0] != OWN, item[0]))
-
-
-def _confidence(entry: Any) -> str:
-    return _shown(entry.get("confidence") if isinstance(entry, dict) else entry)
 
 
 def _shown(value: Any) -> str:

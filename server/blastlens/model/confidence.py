@@ -1,4 +1,4 @@
-"""How far to trust an edge: the expected precision of its basis, from the packaged data file."""
+"""How far to trust an edge: the measured precision of its basis, from the packaged data file that `bench/calibrate` writes."""
 
 import json
 from functools import cache
@@ -8,10 +8,12 @@ from blastlens.model.edge import Basis
 
 
 @cache
-def confidences() -> dict[Basis, float]:
-    """Confidence per basis; every basis has one."""
+def confidences(language: str | None = None) -> dict[Basis, float]:
+    """Confidence per basis, of one language or, where none is named, the lowest that any language has. Every basis has
+    one; a basis that the file does not have is an error of the package."""
     data = json.loads(files("blastlens.model").joinpath("confidence.json").read_text(encoding="utf-8"))
-    return {Basis(name): float(value) for name, value in data["confidence"].items()}
+    tables = data["languages"].values() if language is None else [data["languages"][language]]
+    return {basis: min(float(table[basis.value]["confidence"]) for table in tables) for basis in Basis}
 
 
 def confidence_of(basis: Basis, candidates: int = 1) -> float:

@@ -1,0 +1,128 @@
+"""Confidences from counts: what share of the edges of a basis the truth confirms.
+
+The rule. `static`: the reference has the edge or a run made the call (right), or the reference has no such edge though it
+knows the types (wrong). `executed`: of edges whose caller was seen to call something of that name, those that ran (right)
+and those that never did while another callee did (wrong); what overrides the callee is no other callee.
+
+* A basis takes its figure from `static` when more than `FEW` edges were judged there; else from `executed` when that has
+  more than `FEW`; else from both together. Edges that only a walk adds (`override`) are judged by runs alone.
+* The figure is the lower end of a one-sided 90 % Wilson interval of all corpora's counts together: near the measured share
+  for many edges, and the lower the fewer there are.
+* No corpus with more than `FEW` judged edges of the basis may lie below the figure by more than `TOLERANCE`: the figure
+  is lowered to that.
+* It is rounded down to two digits and is never above `MOST`. A basis without any judged edge gets `UNMEASURED`, below
+  the threshold of review answers.
+"""
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+FEW = 5
+TOLERANCE = 0.05
+MOST = 0.99
+UNMEASURED = 0.6
+_ONE_SIDED_90 = 1.2816
+# Only walks add them: the reference has no opinion on what overrides a callee.
+_BY_RUNS_ALONE = frozenset({"override"})
+
+
+class Count(NamedTuple):
+    right: int = 0
+    wrong: int = 0
+
+    @property
+    def judged(self) -> int:
+        return self.right + self.wrong
+
+    @property
+    def share(self) -> float:
+        return self.right / self.judged
+
+    def plus(self, other: "Count") -> "Count":
+        return Count(self.right + other.right, self.wrong + other.wrong)
+
+
+class Evidence(NamedTuple):
+    """Of one basis on one corpus."""
+
+    static: Count = Count()
+    executed: Count = Count()
+
+
+class Figure(NamedTuple):
+    confidence: float
+    evidence: str  # "static", "executed", "static and executed" or "none"
+    right: int
+    wrong: int
+    corpora: tuple[str, ...]
+
+
+# Corpus -> basis -> evidence.
+Counts = dict[str, dict[str, Evidence]]
+
+
+def figure(basis: str, counts: Counts) -> Figure:
+    """The confidence of a basis by the rule above."""
+    evidence, of_corpus = judged(basis, counts)
+    total = summed(of_corpus.values())
+    if not total.judged:
+        return Figure(UNMEASURED, "none", 0, 0, ())
+    allowed = [count.share + TOLERANCE for count in of_corpus.values() if count.judged > FEW]
+    lowest = min([lower_bound(total), *allowed])
+    confidence = max(0.01, math.floor(min(lowest, MOST) * 100 + 1e-9) / 100)
+    return Figure(confidence, evidence, total.right, total.wrong, tuple(sorted(of_corpus)))
+
+
+def judged(basis: str, counts: Counts) -> tuple[str, dict[str, Count]]:
+    """The kind of evidence that the rule takes for a basis, and its counts on every corpus that has some."""
+    found = {corpus: bases[basis] for corpus, bases in counts.items() if basis in bases}
+    static = {corpus: each.static for corpus, each in found.items() if each.static.judged}
+    executed = {corpus: each.executed for corpus, each in found.items() if each.executed.judged}
+    if basis in _BY_RUNS_ALONE:
+        return "executed", executed
+    for evidence, group in (("static", static), ("executed", executed)):
+        if summed(group.values()).judged > FEW:
+            return evidence, group
+    both = {corpus: each.static.plus(each.executed) for corpus, each in found.items()}
+    return "static and executed", {corpus: count for corpus, count in both.items() if count.judged}
+
+
+class Held(NamedTuple):
+    """A basis on a corpus that its figure was not taken from."""
+
+    basis: str
+    corpus: str
+    stated: float
+    measured: Count
+
+    @property
+    def below(self) -> bool:
+        return self.measured.share < self.stated - TOLERANCE
+
+
+def left_out(bases: Iterable[str], counts: Counts) -> list[Held]:
+    """Each corpus against the figures that all others give, where both have more than `FEW` judged edges."""
+    found = []
+    for basis in bases:
+        evidence, of_corpus = judged(basis, counts)
+        for corpus, count in sorted(of_corpus.items()):
+            others = figure(basis, {name: each for name, each in counts.items() if name != corpus})
+            if count.judged > FEW and others.right + others.wrong > FEW and others.evidence == evidence:
+                found.append(Held(basis, corpus, others.confidence, count))
+    return found
+
+
+def lower_bound(count: Count) -> float:
+    """Lower end of the one-sided Wilson score interval (E. B. Wilson, 1927)."""
+    n, z = count.judged, _ONE_SIDED_90
+    middle = count.share + z * z / (2 * n)
+    half = z * math.sqrt(count.share * (1 - count.share) / n + z * z / (4 * n * n))
+    return (middle - half) / (1 + z * z / n)
+
+
+def summed(counts: Iterable[Count]) -> Count:
+    total = Count()
+    for count in counts:
+        total = total.plus(count)
+    return total

@@ -1,0 +1,43 @@
+"""Counts for calibration, from the edges of one corpus."""
+
+from collections import defaultdict
+
+from calibration import Count, Evidence
+from judging import RIGHT, Judge, ToolEdge, Verdict
+from measured import STATIC, Measuring
+from truth import Key, Pair, last
+
+# Its edges come in sets of which one is meant; their confidence is the figure divided by their number.
+CANDIDATES = "candidates"
+
+
+def evidence(made: Measuring) -> dict[str, Evidence]:
+    """Basis -> counts, all kinds of edges together. `made` must hold edges of every confidence."""
+    found: dict[str, Evidence] = defaultdict(Evidence)
+    for (kind, basis), edges in made.groups().items():
+        known = found[basis]
+        static = known.static.plus(_static(made.judge, edges, kind, basis)) if kind in STATIC else known.static
+        found[basis] = Evidence(static, known.executed.plus(_executed(made.judge, edges, basis)))
+    return dict(found)
+
+
+def _static(judge: Judge, edges: dict[Pair, ToolEdge], kind: str, basis: str) -> Count:
+    verdicts = judge.verdicts(edges, kind)
+    right = {pair for pair, verdict in verdicts.items() if verdict in RIGHT}
+    wrong = {pair for pair, verdict in verdicts.items() if verdict is Verdict.WRONG}
+    return _counted(right, wrong, basis)
+
+
+def _executed(judge: Judge, edges: dict[Pair, ToolEdge], basis: str) -> Count:
+    return _counted({pair for pair in edges if pair in judge.ran}, set(filter(judge.ran_another, edges)), basis)
+
+
+def _counted(right: set[Pair], wrong: set[Pair], basis: str) -> Count:
+    if basis != CANDIDATES:
+        return Count(len(right), len(wrong))
+    sets_right, sets_wrong = _sets(right), _sets(wrong)
+    return Count(len(sets_right), len(sets_wrong - sets_right))
+
+
+def _sets(pairs: set[Pair]) -> set[tuple[Key, str]]:
+    return {(caller, last(callee)) for caller, callee in pairs}
