@@ -73,7 +73,7 @@ class Attributes(Calls, ABC):
     def _of_super(self, value: Value, name: str) -> Values:
         unit, definition = self.units[value[1]], value[2]
         receiver: Value = ("self" if value[3] else "selfclass", value[1], value[2])
-        found = self.member(unit, definition, name, receiver, after=(value[1], value[2]))
+        found = self.member(unit, definition, name, receiver, after=(value[4], value[5]))
         if found is None:
             return self._missing(value, name)
         return at_least(found, _SUPER)
@@ -128,9 +128,13 @@ class Attributes(Calls, ABC):
         """A member no class of the order has: typed `__getattr__`, else foreign when a base is foreign, else nothing."""
         if value[1] < 0:
             return {("ext", f"{self.library_name(value)}.{name}"): 0}
+        if name.startswith("__"):
+            # Every object has those, and every class has those of classes.
+            is_class = value[0] in ("class", "generic", "selfclass")
+            return self._of_external_instance(self.forms.language_scope + ("type" if is_class else "object"), name)
         unit, definition = self.units[value[1]], value[2]
         out: Values = {}
-        if value[0] in ("inst", "self") and not name.startswith("__"):
+        if value[0] in ("inst", "self"):
             for getter in self.member(unit, definition, "__getattr__", value) or {}:
                 if getter[0] != "bound":
                     continue

@@ -148,7 +148,7 @@ class Evaluator(Parameters):
     def _super(self, unit: Unit, ctx: int, site: Site) -> Values:
         for value in site.argument(self, 0):
             if value[0] in ("class", "selfclass"):
-                return {("super", value[1], value[2], True): _SUPER}
+                return {self._super_of(value, site.argument(self, 1)): _SUPER}
         scope = unit.contexts[ctx][0]
         owner = unit.owners[scope]
         while owner >= 0 and not (unit.defs[owner].parent >= 0 and unit.defs[unit.defs[owner].parent].is_class):
@@ -158,7 +158,16 @@ class Evaluator(Parameters):
         params = unit.defs[owner].params
         receiver = self.parameter(unit, owner, 0) if params else {}
         is_instance = not any(value[0] == "selfclass" for value in receiver)
-        return {("super", unit.index, unit.defs[owner].parent, is_instance): _SUPER}
+        place = (unit.index, unit.defs[owner].parent)
+        return {("super", *place, is_instance, *place): _SUPER}
+
+    def _super_of(self, start: Value, receivers: Values) -> Value:
+        """`super(start, receiver)`: what comes after `start` in the order of the receiver's class."""
+        for value in receivers:
+            if value[0] in ("self", "inst", "selfclass", "class"):
+                if (start[1], start[2]) in self.linearization(self.units[value[1]], value[2]).order:
+                    return ("super", value[1], value[2], value[0] in ("self", "inst"), start[1], start[2])
+        return ("super", start[1], start[2], True, start[1], start[2])
 
     def _index(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         out: Values = {}

@@ -2,15 +2,15 @@
 
 from abc import ABC
 
-from blastlens.link.generics import Generics
 from blastlens.link.machine import Site
+from blastlens.link.subclasses import Subclasses
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
 _LIBRARY, _ANNOTATION, _PARTIAL = RANK[Basis.LIBRARY], RANK[Basis.ANNOTATION], RANK[Basis.PARTIAL]
 
 
-class LibraryCalls(Generics, ABC):
+class LibraryCalls(Subclasses, ABC):
     def call_external(self, dotted: str, site: Site | None) -> Values:
         """What calling something of another library gives: a fact of the table, else an external instance."""
         last = dotted.rpartition(".")[2]

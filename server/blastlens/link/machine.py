@@ -255,6 +255,10 @@ class Machine(ABC):
         """Values of a member of a class as seen through a receiver; None when no class of the order has it."""
 
     @abstractmethod
+    def seen_below(self, value: Value, name: str, found: Values | None, place: tuple[int, int] | None) -> Values:
+        """Values that classes below give an attribute read through `self` or `cls`."""
+
+    @abstractmethod
     def has_own(self, unit: Unit, definition: int, name: str) -> bool:
         """Whether a class itself has a member: in its body, on self, or declared."""
 

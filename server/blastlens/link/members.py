@@ -128,8 +128,18 @@ class Members(Types, ABC):
         instance: bool = True,
     ) -> Values | None:
         place = self.find_member(unit, definition, name, after)
+        replaceable = after is None and receiver is not None and receiver[0] in ("self", "selfclass")
         if place is None:
-            return None
+            return self.seen_below(receiver, name, None, None) or None if replaceable and receiver is not None else None
+        out = self._seen_through(place, name, receiver, instance)
+        if replaceable and receiver is not None:
+            below = self.seen_below(receiver, name, out, place)
+            if below:
+                return merge(dict(out), below)
+        return out
+
+    def _seen_through(self, place: tuple[int, int], name: str, receiver: Value | None, instance: bool) -> Values:
+        """Values of a class's own member as its receiver sees them."""
         out: Values = {}
         for value, rank in self.raw_member(place, name).items():
             tag = value[0]

@@ -104,7 +104,7 @@ class Roles(Uses, ABC):
     def _setup_targets(self, unit: Unit, definition: int) -> list[str]:
         out = []
         for name in self.tests.setup_methods:
-            for value in self.member(unit, definition, name, ("self", unit.index, definition)) or {}:
+            for value in self.member(unit, definition, name, ("inst", unit.index, definition, ())) or {}:
                 if value[0] in ("bound", "func") and value[1] >= 0:
                     out.append(self.units[value[1]].ids[value[2]])
         return out

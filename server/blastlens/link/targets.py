@@ -120,45 +120,27 @@ class Targets(Evaluator, ABC):
         ]
         return {("methods", tuple(methods)): 0}
 
-    def left_to_subclasses(self, unit: Unit, definition: int, name: str) -> tuple[tuple[int, int], ...]:
+    def left_to_subclasses(
+        self, unit: Unit, definition: int, name: str, beyond: bool = False
+    ) -> tuple[tuple[int, int], ...]:
         """The methods of a name that the class itself does not have and that subclasses of it have or inherit: what a
-        mixin expects of the classes it is mixed into, and what a template method leaves open."""
-        for value in self.named(("ls", unit.index, definition, name), self._left_to_subclasses, unit, definition, name):
+        mixin expects of the classes it is mixed into, and what a template method leaves open. `beyond`: only those that
+        come after the class in the order of its subclasses."""
+        key = ("ls", unit.index, definition, name, beyond)
+        for value in self.named(key, self._left_to_subclasses, unit, definition, name, beyond):
             return value[1]  # type: ignore[no-any-return]
         return ()
 
-    def _left_to_subclasses(self, unit: Unit, definition: int, name: str) -> Values:
+    def _left_to_subclasses(self, unit: Unit, definition: int, name: str, beyond: bool) -> Values:
         found: dict[tuple[int, int], None] = {}
         for place in self.subclasses(unit, definition):
             below = self.units[place[0]]
-            owner = self.find_member(below, place[1], name)
+            owner = self.find_member(below, place[1], name, (unit.index, definition) if beyond else None)
             if owner is not None:
                 method = self._own_method(self.units[owner[0]], owner[1], name)
                 if method >= 0 and owner[0] >= 0:
                     found[owner[0], method] = None
         return {("methods", tuple(found)): 0}
-
-    def subclasses(self, unit: Unit, definition: int) -> list[tuple[int, int]]:
-        """Every class below a class, by file and place in it."""
-        found: dict[tuple[int, int], None] = {}
-        pending = [(unit.index, definition)]
-        while pending and len(found) < _MOST_BEARERS:
-            place = pending.pop(0)
-            for below in self._derived(self.units[place[0]], place[1]):
-                if below not in found:
-                    found[below] = None
-                    pending.append(below)
-        return list(found)
-
-    def _derived(self, unit: Unit, definition: int) -> list[tuple[int, int]]:
-        name = unit.names[unit.defs[definition].name]
-        self.read("derived", name)
-        out = []
-        for path, number in self.program.derived_from(name):
-            below = self.unit(path)
-            if below is not None and (unit.index, definition) in self.linearization(below, number).order[1:]:
-                out.append((below.index, number))
-        return out
 
     def _topmost(self, unit: Unit, definition: int, name: str) -> tuple[int, int]:
         having = [

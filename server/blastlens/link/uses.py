@@ -72,6 +72,8 @@ class Uses(Targets, ABC):
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             self._add_all(source, EdgeKind.READS, getters, span)
         if targets:
+            if targets[0][2] == _INTERFACE and self._comes_to_one(unit, ctx, row, targets):
+                targets = [(*targets[0][:2], _SUBCLASS, False)]
             if row[0] == Expr.INDEX:
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_calls(source, targets, span)
@@ -126,6 +128,12 @@ class Uses(Targets, ABC):
             self.inferred += len(span) // 3
         self._add_all(source, EdgeKind.CALLS, targets, span)
 
+    def _comes_to_one(self, unit: Unit, ctx: int, callee: tuple[int, ...], targets: list[Target]) -> bool:
+        """Whether it makes no difference which of several subclasses is meant: they share the method, or one of them has it."""
+        if any(target[:3] != targets[0][:3] for target in targets):
+            return False
+        return len(targets) > 1 or (callee[0] == Expr.ATTR and len(self.evaluate(unit, ctx, callee[1])) > 1)
+
     def _add_all(self, source: str, kind: EdgeKind, targets: Iterable[Target], span: tuple[int, ...]) -> None:
         for unit, definition, rank, exact in targets:
             self.edges.add(source, kind, self.units[unit].ids[definition], rank, span, exact)
@@ -157,7 +165,7 @@ class Uses(Targets, ABC):
         is_open = False
         for value in own:
             is_open = is_open or self.linearization(self.units[value[1]], value[2]).is_open
-            for place in self.left_to_subclasses(self.units[value[1]], value[2], name):
+            for place in self.left_to_subclasses(self.units[value[1]], value[2], name, value[0] == "super"):
                 found[place] = None
         if found:
             # A foreign base may have the member too.

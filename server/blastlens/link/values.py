@@ -6,7 +6,8 @@
     ("inst", unit, def, args)        an instance; args: a tuple of frozen value sets
     ("self", unit, def)              the receiver of a method of the class, replaced by the real receiver
     ("selfclass", unit, def)         its class
-    ("super", unit, def, instance)   super() in the class (instance: whether the receiver is one)
+    ("super", unit, def, instance, unit, def)  super(): what comes after the second class in the order of the first (instance:
+                                     whether the receiver is one)
     ("module", name, path or None)
     ("seq", elements)  ("map", keys, values)  ("tup", parts)  ("await", result)  ("manager", entered)
     ("callable", result, parameters) ("holder", held)  ("gives", result)  a call of it gives result
@@ -33,6 +34,7 @@ Values = dict[Value, int]
 BASES: Final = tuple(Basis)
 RANK: Final = {basis: rank for rank, basis in enumerate(BASES)}
 
+_UNSURE: Final = RANK[Basis.OVERRIDE]
 MOST_VALUES: Final = 24  # more is no evidence
 MOST_FROZEN: Final = 12
 
@@ -56,10 +58,10 @@ def at_least(values: Values, rank: int) -> Values:
 
 
 def freeze(values: Values) -> frozenset[Value]:
-    """A value set to keep inside a value; too large ones say nothing."""
+    """A value set to keep inside a value, where ranks are not kept: without what is unsure. Too large ones say nothing."""
     if not values:
         return _EMPTY
-    kept = frozenset(value for value in values if value[0] != "const")
+    kept = frozenset(value for value, rank in values.items() if value[0] != "const" and rank < _UNSURE)
     return kept if len(kept) <= MOST_FROZEN else _EMPTY
 
 
