@@ -186,14 +186,13 @@ class Evaluator(Parameters):
                     merge(out, thaw(value[1], _CONTAINER), rank)
             elif tag == "map":
                 merge(out, thaw(value[2], _CONTAINER), rank)
-            elif tag == "tup":
-                merge(out, self._item(unit, value, row), rank)
+            elif (parts := self._parts(value)) is not None:
+                merge(out, self._item(unit, parts, row), rank)
             elif tag in ("inst", "self"):
                 merge(out, self.call_method(value, "__getitem__"), max(rank, _CONTAINER))
         return out
 
-    def _item(self, unit: Unit, value: Value, row: tuple[int, ...]) -> Values:
-        parts = value[1]
+    def _item(self, unit: Unit, parts: tuple[frozenset[Value], ...], row: tuple[int, ...]) -> Values:
         index = unit.exprs[row[2]] if len(row) == 3 else (0,)
         if index[0] == Expr.CONST and index[2] >= 0 and unit.names[index[1]] == "int":
             text = unit.names[index[2]]
@@ -273,12 +272,20 @@ class Evaluator(Parameters):
     def _unpack(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         out: Values = {}
         for value, rank in self.evaluate(unit, ctx, row[1]).items():
-            if value[0] == "tup":
-                if row[2] < len(value[1]):
-                    merge(out, thaw(value[1][row[2]], _CONTAINER), rank)
+            parts = self._parts(value)
+            if parts is not None:
+                if row[2] < len(parts):
+                    merge(out, thaw(parts[row[2]], _CONTAINER), rank)
             else:
                 merge(out, self.elements({value: rank}))
         return out
+
+    def _parts(self, value: Value) -> tuple[frozenset[Value], ...] | None:
+        """The parts of a tuple or a named tuple; None for anything else."""
+        found: Value | None = value
+        if value[0] in ("inst", "self"):
+            found = self.as_tuple(value)
+        return found[1] if found is not None and found[0] == "tup" else None
 
     def _field(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         out: Values = {}

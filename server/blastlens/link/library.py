@@ -161,7 +161,10 @@ class LibraryCalls(Subclasses, ABC):
                 out["inst", value[1], value[2], ()] = rank
         return out
 
-    def _iterated(self, value: tuple[object, ...]) -> Values:
+    def _iterated(self, value: Value) -> Values:
+        fields = self.as_tuple(value)
+        if fields is not None:
+            return self.elements({fields: 0})
         out: Values = {}
         iterators = self.call_method(value, "__iter__") or self.call_method(value, "__aiter__")
         for iterator, rank in iterators.items():

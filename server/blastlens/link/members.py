@@ -285,6 +285,15 @@ class Members(Types, ABC):
                 return [owner.string(item) or "" for item in listed[1:]]
         return []
 
+    def as_tuple(self, value: Value) -> Value | None:
+        """An instance of a named tuple as the tuple of its fields; None for other instances."""
+        unit, definition = self.units[value[1]], value[2]
+        external = self.linearization(unit, definition).external
+        if not any(name.rpartition(".")[2] in self.forms.named_tuples for name in external):
+            return None
+        parts = (self.member(unit, definition, name, value) or {} for name in self.fields(unit, definition))
+        return ("tup", tuple(freeze(part) for part in parts))
+
     def is_enum(self, unit: Unit, definition: int) -> bool:
         return any(name.startswith(self.forms.enum_prefix) for name in self.linearization(unit, definition).external)
 
