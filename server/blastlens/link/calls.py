@@ -200,7 +200,20 @@ class Calls(Overloads, ABC):
             return {("await", freeze(values)): _RETURNED} if values else values
         if not values and unit.exprs[row.returns][0] == Expr.CONST:
             return {("const", "None"): _RETURNED}
+        if values and all(value[0] == "callable" for value in values):
+            return merge(values, self._returned_functions(unit, definition))
         return values
+
+    def _returned_functions(self, unit: Unit, definition: int) -> Values:
+        """Functions defined inside that are returned: `Callable[…]` says less."""
+        row = unit.defs[definition]
+        self.read("evidence", unit.path, unit.quals[definition])
+        out: Values = {}
+        for expr, ctx in row.returned:
+            for value, rank in self.evaluate(unit, ctx, expr).items():
+                if value[0] == "func" and value[1] == unit.index and unit.defs[value[2]].parent == definition:
+                    out[value] = max(rank, _INFERRED)
+        return out
 
     def seen_through(
         self, value: Value, unit: Unit, definition: int, receiver: Value | None, site: Site | None

@@ -14,6 +14,7 @@ from blastlens.model.edge import Basis
 _IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
 _CALLBACK, _CONDITIONAL = RANK[Basis.CALLBACK], RANK[Basis.CONDITIONAL]
 _STEADY = 1 << 47  # marks memo keys of names, beside those of (context, expression)
+_INSTANCES = frozenset({"inst", "self"})
 _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 
 
@@ -82,11 +83,17 @@ class Names(Imports, ABC):
             ):
                 admitted = self.evaluate_type(unit, declared[3], declared[1])
                 if admitted:
-                    values = at_least(admitted, _ANNOTATION)
+                    values = merge(at_least(admitted, _ANNOTATION), self._behind_foreign(admitted, values))
             merge(out, values)
         if len(chosen) > 1 and len(out) > 1:
             out = self._doubt(chosen, out)
         return self._with_elements(unit, scope, name, out)
+
+    def _behind_foreign(self, admitted: Values, assigned: Values) -> Values:
+        """Instances of this repository that a variable holds whose declared type is none of it: what is declared says less."""
+        if any(value[0] == "var" or (value[0] in _INSTANCES and value[1] >= 0) for value in admitted):
+            return {}
+        return {value: rank for value, rank in assigned.items() if value[0] == "inst" and value[1] >= 0}
 
     def _doubt(self, chosen: list[Row], values: Values) -> Values:
         """One of several definitions of a name holds, and which one is not known here."""
