@@ -3,9 +3,10 @@
 The rule. `static`: the reference has the edge or a run made the call (right), or the reference has no such edge though it
 knows the types (wrong). `executed`: of edges whose caller was seen to call something of that name, those that ran (right)
 and those that never did while another callee did (wrong); what overrides the callee is no other callee.
+For hops that are no calls (`nested`, `wrapper`, `object`): of those whose source a test ran, whether such a test ran the target.
 
 * A basis takes its figure from `static` when more than `FEW` edges were judged there; else from `executed` when that has
-  more than `FEW`; else from both together. Edges that only a walk adds (`override`) are judged by runs alone.
+  more than `FEW`; else from both together. Edges that only a walk adds are judged by runs alone.
 * The figure is the lower end of a one-sided 90 % Wilson interval of all corpora's counts together: near the measured share
   for many edges, and the lower the fewer there are.
 * No corpus with more than `FEW` judged edges of the basis may lie below the figure by more than `TOLERANCE`: the figure
@@ -23,8 +24,8 @@ TOLERANCE = 0.05
 MOST = 0.99
 UNMEASURED = 0.6
 _ONE_SIDED_90 = 1.2816
-# Only walks add them: the reference has no opinion on what overrides a callee.
-_BY_RUNS_ALONE = frozenset({"override"})
+# Only walks add them: the reference has no opinion on what overrides a callee, and none on what nobody names.
+_BY_RUNS_ALONE = frozenset({"override", "nested", "wrapper", "object"})
 
 
 class Count(NamedTuple):

@@ -8,21 +8,22 @@ from typing import Any
 from measuring import blastlens, run
 
 from blastlens.analyses.hops import OVERRIDE_FACTOR as OVERRIDE_FACTOR
-from blastlens.app.export import KINDS
+from blastlens.app.export import KINDS, WALKED
 from blastlens.model.edge import CALL_LIKE
 
 # Kinds of exported rows that run their callee.
 RUNNING = frozenset(KINDS[kind] for kind in CALL_LIKE)
 # The walk's own word for an edge to an overriding method.
 OVERRIDE = "override"
+__all__ = ["OVERRIDE", "OVERRIDE_FACTOR", "RUNNING", "WALKED"]
 
 Row = dict[str, Any]
 
 
 def exported(folder: Path) -> list[Row]:
-    """Index a copy of a corpus and export its edges, those to overriding methods too (basis "override")."""
+    """Index a copy of a corpus and export its edges, and what walks add to them."""
     run(blastlens("index", "."), folder)
-    lines = run(blastlens("export", "--overrides"), folder).output.splitlines()
+    lines = run(blastlens("export", "--walked"), folder).output.splitlines()
     return [row for row in map(json.loads, lines) if row["kind"] != "tests"]
 
 
@@ -37,8 +38,8 @@ def write(rows: Iterable[Row], path: Path) -> None:
 
 
 def stored(rows: Iterable[Row]) -> list[Row]:
-    """Without the edges that a walk adds for overriding methods."""
-    return [row for row in rows if row.get("basis") != OVERRIDE]
+    """Without what walks add."""
+    return [row for row in rows if row.get("basis") != OVERRIDE and row.get("kind") != WALKED]
 
 
 def certain(rows: Iterable[Row], threshold: float) -> list[Row]:

@@ -1,11 +1,16 @@
 """Counts for calibration, from the edges of one corpus."""
 
+import math
 from collections import defaultdict
+from collections.abc import Iterable
 
 from calibration import Count, Evidence
-from judging import RIGHT, Judge, ToolEdge, Verdict
+from judging import RIGHT, Judge, ToolEdge, Verdict, merged
 from measured import STATIC, Measuring
 from truth import Key, Pair, last
+
+from blastlens.model.confidence import confidences
+from blastlens.model.edge import Basis
 
 # Its edges come in sets of which one is meant; their confidence is the figure divided by their number.
 CANDIDATES = "candidates"
@@ -18,7 +23,23 @@ def evidence(made: Measuring) -> dict[str, Evidence]:
         known = found[basis]
         static = known.static.plus(_static(made.judge, edges, kind, basis)) if kind in STATIC else known.static
         found[basis] = Evidence(static, known.executed.plus(_executed(made.judge, edges, basis)))
+    for basis in {edge.basis for edge in made.walked}:
+        walked = merged(edge for edge in made.walked if edge.basis == basis)
+        found[basis] = Evidence(executed=_covered(made, basis, walked.values()))
     return dict(found)
+
+
+def _covered(made: Measuring, basis: str, edges: Iterable[ToolEdge]) -> Count:
+    """Of hops at the figure of the basis, not at one of its other constants, whose source a test ran: those whose target
+    such a test ran."""
+    covered = made.truth.covered
+    right = wrong = 0
+    for edge in edges:
+        source, target = edge.pair
+        if source in covered and math.isclose(edge.confidence, confidences()[Basis(basis)], abs_tol=1e-4):
+            ran = bool(covered[source] & covered.get(target, set()))
+            right, wrong = right + ran, wrong + (not ran)
+    return Count(right, wrong)
 
 
 def _static(judge: Judge, edges: dict[Pair, ToolEdge], kind: str, basis: str) -> Count:

@@ -29,6 +29,8 @@ class Verdict(enum.Enum):
 RIGHT = frozenset({Verdict.RIGHT, Verdict.RAN})
 # Not in the reference: the scorer counts all three as wrong.
 ABSENT = frozenset({Verdict.BLIND, Verdict.SILENT, Verdict.WRONG})
+# Kinds whose rows come from a class itself; from elsewhere a class stands for the code around it.
+OF_CLASSES = frozenset({"extends", "runs"})
 # Kinds for which the reference lists uses whose target it does not know, so that its silence is a statement.
 LISTED = frozenset({"call", "decorator", "extends"})
 
@@ -52,7 +54,7 @@ def mapped(truth: Truth, rows: Iterable[dict[str, Any]]) -> Iterator[ToolEdge]:
         caller, callee = definitions.find(row["caller"]), definitions.find(row["callee"])
         if caller is None or callee is None or callee[1] == MODULE:
             continue
-        if row.get("kind") != "extends" and _is_class(definitions, caller) and caller not in own:
+        if row.get("kind") not in OF_CLASSES and _is_class(definitions, caller) and caller not in own:
             caller = (caller[0], MODULE)
         confidence = row.get("confidence")
         lines = row.get("sites") or ([row["site_line"]] if row.get("site_line") else [])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from edges import OVERRIDE, OVERRIDE_FACTOR, RUNNING, Row, certain, stored, write
+from edges import OVERRIDE, OVERRIDE_FACTOR, RUNNING, WALKED, Row, certain, stored, write
 from judging import ABSENT, RIGHT, Blind, Judge, Judged, ToolEdge, Verdict, mapped, merged
 from truth import Pair, Truth, scored
 
@@ -28,6 +28,7 @@ class Measuring:
         self.edges = list(mapped(truth, self.rows))
         overriding = certain((row for row in rows if row.get("basis") == OVERRIDE), threshold * OVERRIDE_FACTOR)
         self.overriding = list(mapped(truth, overriding))
+        self.walked = list(mapped(truth, (row for row in rows if row.get("kind") == WALKED)))
 
     def everything(self) -> Measured:
         return {

@@ -101,7 +101,7 @@ def _executed(results: dict[str, Any]) -> Iterator[str]:
     yield (
         "Recall of distinct (caller, callee) pairs that the corpora's own tests ran from one function of the repository directly into\n"
         "another (`--dynamic --via direct`). *By name*: the callee's name stands at the call. *All*: whatever stands there. Every kind of\n"
-        "edge that runs its callee counts; *overrides* adds the overriding methods that `export --overrides` names, *references* the\n"
+        "edge that runs its callee counts; *overrides* adds the overriding methods that `export --walked` names, *references* the\n"
         "functions and classes named as values.\n"
     )
     rows: Rows = []

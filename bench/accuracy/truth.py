@@ -67,7 +67,7 @@ class Ran:
 @dataclass(slots=True)
 class Truth:
     """The truth about one corpus. `unknown_typed`: (caller, name) of calls for which the oracle has no type;
-    `unknown_value`: callers that call a variable, `unknown_named`: with its name; `named`: names at unknown calls of a caller; `overriding`: method -> methods below it."""
+    `unknown_value`: callers that call a variable, `unknown_named`: with its name; `named`: names at unknown calls of a caller; `overriding`: method -> methods below it; `covered`: what coverage saw run -> the tests that ran it."""
 
     prefix: Path
     definitions: Any
@@ -79,6 +79,7 @@ class Truth:
     named: dict[Key, set[str]] = field(default_factory=lambda: defaultdict(set))
     ran: list[Ran] = field(default_factory=list)
     overriding: dict[Key, set[Key]] = field(default_factory=dict)
+    covered: dict[Key, set[str]] = field(default_factory=dict)
 
     def pairs(self, kind: str) -> dict[Pair, int]:
         """Edges of a kind, with a line where each stands."""
@@ -115,6 +116,10 @@ def load(prefix: Path) -> Truth:
     for row in score.rows(f"{prefix}.dyn.jsonl.gz"):
         pair = (definitions.truth(row["caller"]), definitions.truth(row["callee"]))
         truth.ran.append(Ran(pair, row["via"], row["syntax"], row["count"], row["site_line"]))
+    for row in score.rows(f"{prefix}.covers.jsonl.gz"):
+        tests = {*row["tests"], *row.get("fixture_tests", ())}
+        if tests:
+            truth.covered.setdefault(definitions.truth(row), set()).update(tests)
     truth.overriding = _overriding(definitions, bases)
     return truth
 

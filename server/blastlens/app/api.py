@@ -228,12 +228,12 @@ class Blastlens:
         with self._lock, mendable():
             return answer_verify(self._session)
 
-    def export_edges(self, *, overrides: bool = False) -> Iterable[dict[str, object]]:
-        """Rows of `export --format edges-jsonl`; `overrides`: with those to overriding methods, as walks take them."""
+    def export_edges(self, *, walked: bool = False) -> Iterable[dict[str, object]]:
+        """Rows of `export --format edges-jsonl`; `walked`: with those that walks add."""
         from blastlens.app.export import export_rows
 
         with self._lock:
-            return export_rows(self._current().graph, overrides=overrides)
+            return export_rows(self._current().graph, walked=walked)
 
     def reindex(self, *, progress: ProgressListener | None = None) -> Refresh:
         """Throw the graph away (not the fact cache) and build it again."""

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from blastlens.analyses.hops import OVERRIDE_FACTOR, is_overridable
+from blastlens.analyses.numbered import numbered
+from blastlens.analyses.unwritten import UnwrittenHops
 from blastlens.app.ask.rows import lines_of, rounded
 from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind
 from blastlens.model.graph import Graph
@@ -18,14 +20,16 @@ KINDS: Final = {
     EdgeKind.IMPLEMENTS: "implements",
     EdgeKind.IMPORTS: "imports",
 }
+# What walks add though no edge says it; not a call of the one by the other.
+WALKED: Final = "runs"
 # Their source is the class itself; all other edges of a class body belong to the code around it.
 _OF_CLASSES: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 
 
-def export_rows(graph: Graph, *, overrides: bool = False) -> Iterator[dict[str, object]]:
+def export_rows(graph: Graph, *, walked: bool = False) -> Iterator[dict[str, object]]:
     """One row an edge, plus one of kind "tests" for each call of code outside tests from a test or a fixture. Edges to
-    what is no longer in the graph are left out. `overrides`: also what walks add to calls, the methods that override the
-    callee, with basis `override` and the confidence of a hop there."""
+    what is no longer in the graph are left out. `walked`: also what walks add, with the basis and confidence of a hop there:
+    calls of methods that override the callee, and rows of kind "runs" (see `analyses.unwritten`)."""
     for edge in graph.edges():
         source, target = graph.symbol(edge.source), graph.symbol(edge.target)
         if source is None or target is None:
@@ -33,11 +37,23 @@ def export_rows(graph: Graph, *, overrides: bool = False) -> Iterator[dict[str, 
         yield _row(graph, edge, source, target, KINDS[edge.kind])
         if edge.kind in CALL_LIKE and source.kind in (SymbolKind.TEST, SymbolKind.FIXTURE) and not target.in_test_code:
             yield _row(graph, edge, source, target, "tests")
-        if overrides and edge.kind in CALL_LIKE and not edge.exact and is_overridable(target):
+        if walked and edge.kind in CALL_LIKE and not edge.exact and is_overridable(target):
             hop = edge._replace(basis=Basis.OVERRIDE, confidence=edge.confidence * OVERRIDE_FACTOR)
             for other in map(graph.symbol, graph.overriding(target.id)):
                 if other is not None and other.id != source.id:
                     yield _row(graph, hop, source, other, KINDS[edge.kind])
+    if walked:
+        yield from _unwritten_rows(graph)
+
+
+def _unwritten_rows(graph: Graph) -> Iterator[dict[str, object]]:
+    hops = UnwrittenHops(graph, numbered(graph))
+    for source in graph.symbols():
+        for hop in hops.down(source, objects=True):
+            target = graph.symbol(hop.symbol)
+            if target is not None:
+                edge = Edge(source.id, EdgeKind.CALLS, target.id, hop.confidence, hop.basis)
+                yield {**_row(graph, edge, source, target, WALKED), "caller": _end(source)}
 
 
 def _row(graph: Graph, edge: Edge, source: Symbol, target: Symbol, kind: str) -> dict[str, object]:

@@ -146,12 +146,12 @@ def test_the_export_names_functions_and_classes(app: Blastlens) -> None:
     assert top["caller"] == {"file": "core.py", "line": 1, "name": "<module>"}
 
 
-def test_the_export_can_name_overriding_methods(app: Blastlens, root: Path) -> None:
+def test_the_export_can_name_what_walks_add(app: Blastlens, root: Path) -> None:
     source = "class A:\n    def m(self): ...\nclass B(A):\n    def m(self): ...\ndef f(a: A):\n    a.m()\n"
     (root / "shapes.py").write_text(source, "utf-8")
     app.refresh()
-    for overrides, expected in ((False, [("annotation", 2)]), (True, [("annotation", 2), ("override", 4)])):
-        rows: list[Any] = list(app.export_edges(overrides=overrides))
+    for walked, expected in ((False, [("annotation", 2)]), (True, [("annotation", 2), ("override", 4)])):
+        rows: list[Any] = list(app.export_edges(walked=walked))
         found = [(row["basis"], row["callee"]["line"]) for row in rows if row["caller"]["name"] == "f"]
         assert sorted(found) == expected
 

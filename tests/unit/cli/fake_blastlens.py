@@ -101,10 +101,10 @@ class FakeBlastlens:
     def verify(self) -> Answer:
         return Answer({"kind": "verify"}, self.results, True, None, 7)
 
-    def export_edges(self, *, overrides: bool = False) -> list[dict[str, object]]:
+    def export_edges(self, *, walked: bool = False) -> list[dict[str, object]]:
         place = {"file": "a.py", "line": 1, "name": "<module>"}
         row = {"caller": place, "callee": place, "kind": "call", "confidence": 1.0, "sites": [3]}
-        return [{**row, "basis": basis} for basis in ("lexical", "override")[: 1 + overrides]]
+        return [{**row, "basis": basis} for basis in ("lexical", "override")[: 1 + walked]]
 
     def close(self) -> None:
         self.closed = True

@@ -166,8 +166,8 @@ def test_export_prints_one_edge_a_line(app: FakeBlastlens, run: Run, folder: Pat
     expected = app.export_edges()
     _, out, _ = run("export", "--format", "edges-jsonl")
     assert [json.loads(line) for line in out.splitlines()] == expected
-    _, out, _ = run("export", "--overrides")
-    assert [json.loads(line) for line in out.splitlines()] == app.export_edges(overrides=True)
+    _, out, _ = run("export", "--walked")
+    assert [json.loads(line) for line in out.splitlines()] == app.export_edges(walked=True)
     code, out, _ = run("export", "--output", "edges.jsonl")
     assert (code, out) == (0, "")
     assert [json.loads(line) for line in (folder / "edges.jsonl").read_text().splitlines()] == expected

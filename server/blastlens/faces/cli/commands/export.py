@@ -11,9 +11,9 @@ from blastlens.faces.cli.opening import opened
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("edges-jsonl",), default="edges-jsonl", help="one edge a line (default)")
     parser.add_argument(
-        "--overrides",
+        "--walked",
         action="store_true",
-        help="also calls of methods that override the one called, as walks count them",
+        help="also what walks add: overriding methods, and what runs though no edge says so",
     )
     add_output(parser)
 
@@ -21,12 +21,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     with opened(args, console, whole=True) as app, console.redirected(args.output) as target:
         if not args.json:
-            for row in app.export_edges(overrides=args.overrides):
+            for row in app.export_edges(walked=args.walked):
                 target.json_line(row)
             return 0
         status = app.status()
         question = {"kind": "export", "format": args.format}
-        rows = [dict(row) for row in app.export_edges(overrides=args.overrides)]
+        rows = [dict(row) for row in app.export_edges(walked=args.walked)]
         target.json(Answer(question, rows, True, None, status.revision, list(status.stale)).to_json())
     return 0
 
