@@ -19,6 +19,8 @@ def _lines(graph: Graph) -> Iterator[str]:
             yield f"edge {edge._replace(sites=tuple(sorted(edge.sites)))}"
     for entry in graph.entry_points():
         yield f"entry point {entry}"
+    for spot in graph.blind_spots():
+        yield f"blind spot {spot}"
     for name in sorted({symbol.name for symbol in graph.symbols()}):
         for use in graph.unresolved(name):
             yield f"unresolved {use}"

@@ -50,7 +50,8 @@ class Expr:
     CONST: Final = (
         17  # (type name, text name)     literal; type "str" "bytes" "int" "float" "bool" "None" "..."; text is -1
     )
-    #             unless it is a str of at most 200 characters, a small int, True or False
+    #             unless it is a str of at most 200 characters, a small int, True or False. A text made at run time that may
+    #             be a name has a third operand: its spelling, `*` for each part that is filled in
     WITHIN: Final = 18  # (ctx, expr)                evaluate expr in another context (comprehension body, narrowed arm)
     TYPE: Final = (
         19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
@@ -91,6 +92,7 @@ class Use:
     LOAD: Final = 3  # an attribute read or written that may run a getter or setter: ATTR
     STORE: Final = 4  # an attribute written: ATTR
     BASE: Final = 5  # a base class expression
+    PUT: Final = 6  # an element written into a table of names (`globals()[x] = y`): INDEX
 
 
 class DefFlag:
@@ -224,6 +226,7 @@ class Signal:
     MAIN_GUARD: Final = 2
     MODULE_GETATTR: Final = 4
     TEST_FRAMEWORK: Final = 8  # imports pytest or unittest
+    GENERATED: Final = 16  # says at its beginning that a program wrote it
 
 
 class LambdaParam:

@@ -82,6 +82,11 @@ class LibraryFacts:
     sequence_same: frozenset[str]
     mapping_value: frozenset[str]
     common_methods: frozenset[str]  # never bound by name alone
+    # Names of the language for what its text does not tell: "runs" text, "imports" a module by name, "sets" an attribute by
+    # name, "gets" one, gives the names of the "module" or of the "scope" as a table.
+    dynamic: Mapping[str, str]
+    module_table: str  # modules by name, as a table
+    attribute_getters: tuple[str, ...]  # methods that are asked for attributes that nothing else has
     module_loaders: frozenset[str]  # calls that give the module a literal first argument names
     # Names that the evaluator handles by itself, where these modules define them, whatever the stubs say.
     form_modules: frozenset[str]

@@ -18,6 +18,8 @@ class Attributes(Calls, ABC):
         if tag == "module":
             return self.module_attribute(value[2], value[1], name)
         if tag == "ext":
+            if len(value) > 2:
+                return {("ext", "?." + name, value[2]): 0}
             return self._of_external(value[1], name)
         if tag == "extinst":
             return self._of_external_instance(value[1], name)

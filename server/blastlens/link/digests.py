@@ -193,7 +193,7 @@ class _Provider:
         if kind == Expr.NAME:
             return "n" + self._name(ctx, row[1], pending)
         if kind == Expr.CONST:
-            text = unit.names[row[2]] if row[2] >= 0 else ""
+            text = unit.names[row[2]] if row[2] >= 0 else unit.names[row[3]] if len(row) > 3 else ""
             forward = self._name_at(unit.contexts[ctx][0], -1, END, row[2], pending) if text.isidentifier() else ""
             return f"k{unit.names[row[1]]}:{text}{forward}"
         if kind == Expr.ATTR:

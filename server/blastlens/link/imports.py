@@ -10,6 +10,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, at_least
 from blastlens.link.visibility import Row
 from blastlens.model.edge import Basis
+from blastlens.model.symbol import module_id
 
 _IMPORT = RANK[Basis.IMPORT]
 
@@ -74,7 +75,11 @@ class Imports(LibraryUnits, ABC):
         if unit.index < 0:
             return {("ext", f"{module.name}.{name}"): 0}
         getter = unit.name_id("__getattr__")
-        return {("ext", "?"): 0} if getter >= 0 and getter in unit.scopes[0].bindings else {}
+        getters = unit.scopes[0].bindings.get(getter) if getter >= 0 else None
+        if not getters:
+            return {}
+        given_by = unit.ids[getters[-1][1]] if getters[-1][0] == Bind.DEF else module_id(unit.path)
+        return {("ext", "?." + name, given_by): 0}
 
     def _imports_itself(self, unit: Unit, row: Row, name: str) -> bool:
         """`from . import x` in a package's `__init__` binds x to the submodule."""

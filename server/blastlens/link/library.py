@@ -2,6 +2,8 @@
 
 from abc import ABC
 
+from blastlens.facts.file_facts import Expr
+from blastlens.link.computed import computed_name
 from blastlens.link.machine import Site
 from blastlens.link.subclasses import Subclasses
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
@@ -117,7 +119,9 @@ class LibraryCalls(Subclasses, ABC):
     def _getattr(self, given: Values, site: Site) -> Values | None:
         name = site.string(1)
         if name is None:
-            return None
+            if len(site) < 2 or site.unit_row(site.positional[1])[0] == Expr.STAR:
+                return None
+            return self.computed_results(given, computed_name(site.unit, site.ctx, site.positional[1]))
         out: Values = {}
         for value, rank in given.items():
             merge(out, self.attribute(value, name), max(rank, _LIBRARY))

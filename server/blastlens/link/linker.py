@@ -43,6 +43,7 @@ class Linker(Roles):
         self.link_uses(unit)
         self.link_bases(unit)
         self.link_imports(unit)
+        self.find_blind_spots(unit)
         tests = self.collected_tests(unit)
         fixtures = self.fixtures(unit)
         self.link_fixture_requests(unit, tests)
@@ -62,6 +63,7 @@ class Linker(Roles):
             self._reads(unit),
             self.inferred,
             self.ambiguous,
+            self.blind_spots(),
         )
 
     def _reset(self, path: str) -> None:

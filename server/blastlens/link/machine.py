@@ -283,6 +283,10 @@ class Machine(ABC):
         """Values of a parameter inside its function."""
 
     @abstractmethod
+    def computed_results(self, given: Values, pattern: str) -> Values | None:
+        """What receivers have under a computed name; None where that is nothing of the repository."""
+
+    @abstractmethod
     def callback_parameter(
         self, value: Value, argument: int, keyword: str | None, index: int, site: "Site | None"
     ) -> Values:

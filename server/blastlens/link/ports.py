@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, UnresolvedUse
 
 
@@ -47,3 +48,4 @@ class FileLinks(NamedTuple):
     reads: bytes  # look-up keys read from other files, as sorted little-endian unsigned 64-bit hashes, misses too
     inferred: int = 0
     ambiguous: int = 0
+    blind: tuple[BlindSpot, ...] = ()

@@ -116,7 +116,7 @@ class Targets(Evaluator, ABC):
         methods = [
             (unit, method)
             for unit, definition in sorted(tops, key=lambda place: (self.units[place[0]].path, place[1]))
-            if (method := self._own_method(self.units[unit], definition, name)) >= 0
+            if (method := self.own_method(self.units[unit], definition, name)) >= 0
         ]
         return {("methods", tuple(methods)): 0}
 
@@ -137,7 +137,7 @@ class Targets(Evaluator, ABC):
             below = self.units[place[0]]
             owner = self.find_member(below, place[1], name, (unit.index, definition) if beyond else None)
             if owner is not None:
-                method = self._own_method(self.units[owner[0]], owner[1], name)
+                method = self.own_method(self.units[owner[0]], owner[1], name)
                 if method >= 0 and owner[0] >= 0:
                     found[owner[0], method] = None
         return {("methods", tuple(found)): 0}
@@ -150,7 +150,8 @@ class Targets(Evaluator, ABC):
         ]
         return having[-1] if having else (unit.index, definition)
 
-    def _own_method(self, unit: Unit, definition: int, name: str) -> int:
+    def own_method(self, unit: Unit, definition: int, name: str) -> int:
+        """The method of a name that a class itself defines, -1 when there is none."""
         index = unit.name_id(name)
         rows = unit.scopes[unit.defs[definition].scope].bindings.get(index, ())
         found = [row[1] for row in rows if row[0] == Bind.DEF]

@@ -4,10 +4,11 @@ from abc import ABC
 from collections.abc import Iterable
 
 from blastlens.facts.file_facts import Expr, ImportFlag, Use
+from blastlens.link.blind import Blind
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.machine import LIBRARY, Site
 from blastlens.link.surveyed import SurveyedNames
-from blastlens.link.targets import MOST_CANDIDATES, Target, Targets
+from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values
 from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Tier, UnresolvedUse, tier_of
@@ -21,7 +22,7 @@ _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATE
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(Targets, ABC):
+class Uses(Blind, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
     surveyed: SurveyedNames | None = None
@@ -43,6 +44,7 @@ class Uses(Targets, ABC):
         self.plain_attributes = set()
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
         self.unresolved = []
+        self.blind = {}
         self.total = self.resolved = self.inferred = self.ambiguous = self.external = 0
 
     def link_uses(self, unit: Unit) -> None:
@@ -71,6 +73,7 @@ class Uses(Targets, ABC):
         source = unit.source_id(unit.contexts[ctx][0])
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             self._add_all(source, EdgeKind.READS, getters, span)
+        is_computed = self.note_computed_call(unit, ctx, values, span)
         if targets:
             if targets[0][2] == _INTERFACE and self._comes_to_one(unit, ctx, row, targets):
                 targets = [(*targets[0][:2], _SUBCLASS, False)]
@@ -78,11 +81,14 @@ class Uses(Targets, ABC):
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_calls(source, targets, span)
         elif self._is_missing_member(unit, ctx, row, values):
-            self._link_missing_member(self.evaluate(unit, ctx, row[1]), unit.names[row[2]], source, span)
+            self._link_missing_member(unit, ctx, row, source, span)
+        elif is_computed:
+            self._leave_computed(unit, row, source, span)
         elif self.is_known(values):
             self.external += count
             if any(value[0] == "ext" and value[1] in self.library.module_loaders for value in values):
                 self._link_dynamic_import(unit, ctx, expr, span)
+                self.note_computed_import(unit, ctx, unit.exprs[expr], span)
         elif row[0] == Expr.ATTR:
             self._link_unknown_method(unit, ctx, row, source, span)
 
@@ -145,7 +151,7 @@ class Uses(Targets, ABC):
         name = unit.names[row[2]]
         receivers = self.evaluate(unit, ctx, row[1])
         if receivers:
-            self._link_missing_member(receivers, name, source, span)
+            self._link_missing_member(unit, ctx, row, source, span)
             return
         places = self._guessed(name)
         if len(places) == 1:
@@ -153,9 +159,11 @@ class Uses(Targets, ABC):
         else:
             self._leave_open(places, name, source, span)
 
-    def _link_missing_member(self, receivers: Values, name: str, source: str, span: tuple[int, ...]) -> None:
+    def _link_missing_member(
+        self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]
+    ) -> None:
         """A member that the receiver's class lacks: its subclasses may have it; else its name is all that is known."""
-        count = len(span) // 3
+        receivers, name, count = self.evaluate(unit, ctx, row[1]), unit.names[row[2]], len(span) // 3
         own = [value for value in receivers if value[0] in _OWN_RECEIVERS and value[1] >= 0]
         if name.startswith("__"):
             # Every object has those of the language.
@@ -172,7 +180,8 @@ class Uses(Targets, ABC):
             rank = _SUBCLASS if len(found) == 1 and not is_open else _INTERFACE
             self._add_calls(source, [(*place, rank, False) for place in found], span)
         elif len(own) == len(receivers):
-            self._leave_open(self._guessed(name), name, source, span)
+            if self._leave_open(self._guessed(name), name, source, span):
+                self.note_behind_facade(unit, ctx, receivers, name, span)
         else:
             self.external += count
 
@@ -183,13 +192,13 @@ class Uses(Targets, ABC):
             return places
         return tuple(place for place in places if not self.tests.is_test_file(self.units[place[0]].path))
 
-    def _leave_open(self, places: tuple[tuple[int, int], ...], name: str, source: str, span: tuple[int, ...]) -> None:
+    def _leave_open(self, places: tuple[tuple[int, int], ...], name: str, source: str, span: tuple[int, ...]) -> bool:
         """Keep a use as unresolved, with its candidates where they are few. One that nothing of the repository can be
-        meant by is external."""
+        meant by is external: False."""
         count = len(span) // 3
         if not places and not self.is_borne(name):
             self.external += count
-            return
+            return False
         candidates: tuple[str, ...] = ()
         if 0 < len(places) <= MOST_CANDIDATES:
             self.ambiguous += count
@@ -197,6 +206,15 @@ class Uses(Targets, ABC):
             for target in candidates:
                 self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, span, candidates=max(len(places), 2))
         self.unresolved += [UnresolvedUse(source, name, site, candidates) for site in sites_of(span)]
+        return True
+
+    def _leave_computed(self, unit: Unit, row: tuple[int, ...], source: str, span: tuple[int, ...]) -> None:
+        """A call of something that is found by a computed name, or by a module's `__getattr__`, stays unresolved; where it
+        stands under a name in the text, that is kept."""
+        if row[0] == Expr.ATTR:
+            name = unit.names[row[2]]
+            if self.is_borne(name):
+                self.unresolved += [UnresolvedUse(source, name, site) for site in sites_of(span)]
 
     # -- values, reads, decorators -----------------------------------------------------------------------------
     def _link_value(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:

@@ -18,6 +18,8 @@
     ("selftype",)  ("selftypeclass",)                  typing.Self
     ("decorated", unit, def, object)                   a decorated function used as the object its decorator returns
     ("ext", dotted name)  ("extinst", dotted name)     known, and not of this repository
+    ("ext", "?.name", id of a module's `__getattr__`)  what only that may give
+    ("extinst", "?computed", class or module, pattern) what it has under a computed name (`model.blind_spot`)
     ("const", type name)                               a literal
 
 `unit` is the index of a file (below zero: a stub module of a library), `def` an index into its defs. Sets of values inside values are frozensets.

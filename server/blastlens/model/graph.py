@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, EdgeKind, UnresolvedUse
 from blastlens.model.symbol import Symbol
 
@@ -61,6 +62,10 @@ class Graph(Protocol):
 
     def entry_points(self, path: str | None = None) -> Sequence[tuple[str, str]]:
         """(symbol id, why) of code that a framework, packaging or the language calls; of one file, where `path` is given."""
+        ...
+
+    def blind_spots(self, path: str | None = None) -> Sequence[BlindSpot]:
+        """By file and place; of one file, where `path` is given."""
         ...
 
     def overriding(self, symbol_id: str) -> Sequence[str]:

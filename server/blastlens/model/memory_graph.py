@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, EdgeKind, UnresolvedUse
 from blastlens.model.graph import FileRecord
 from blastlens.model.symbol import Symbol, file_of
@@ -29,6 +30,7 @@ class MemoryGraph:
         unresolved: Iterable[UnresolvedUse] = (),
         entry_points: Mapping[str, str] | None = None,
         revision: int = 0,
+        blind_spots: Iterable[BlindSpot] = (),
     ) -> None:
         self._revision = revision
         self._files = {record.path: record for record in sorted(files)}
@@ -41,6 +43,7 @@ class MemoryGraph:
         self._in = _grouped(self._edges, lambda e: e.target)
         self._out = _grouped(self._edges, lambda e: e.source)
         self._unresolved = _grouped(sorted(unresolved), lambda u: u.name)
+        self._blind_spots = sorted(blind_spots, key=lambda spot: (file_of(spot.source), spot))
         self._entry_points = sorted((entry_points or {}).items())
 
     @property
@@ -79,6 +82,9 @@ class MemoryGraph:
 
     def entry_points(self, path: str | None = None) -> Sequence[tuple[str, str]]:
         return [entry for entry in self._entry_points if path is None or file_of(entry[0]) == path]
+
+    def blind_spots(self, path: str | None = None) -> Sequence[BlindSpot]:
+        return [spot for spot in self._blind_spots if path is None or file_of(spot.source) == path]
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
         return self._same_name(symbol_id, lambda c: [e.source for e in self.incoming(c, _INHERITS)])

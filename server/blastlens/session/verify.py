@@ -12,7 +12,7 @@ from blastlens.store.fact_cache import FactCache
 
 
 class Difference(NamedTuple):
-    """`what`: "file", "symbol", "edge", "unresolved", "entry point" or "reads"; `side`: "live only" or "rebuilt only"."""
+    """`what`: "file", "symbol", "edge", "unresolved", "entry point", "blind spot" or "reads"; `side`: "live only" or "rebuilt only"."""
 
     what: str
     side: str
@@ -41,6 +41,7 @@ def _differences(live: Session, rebuilt: Session, reads: bool) -> Iterator[Diffe
         yield from _compare("symbol", left.symbols_in(path), right.symbols_in(path))
     yield from _compare("edge", left.edges(), right.edges())
     yield from _compare("entry point", left.entry_points(), right.entry_points())
+    yield from _compare("blind spot", left.blind_spots(), right.blind_spots())
     yield from _compare("unresolved", live.unresolved_rows(), rebuilt.unresolved_rows())
     if reads:
         yield from _compare_reads(dict(live.read_keys()), dict(rebuilt.read_keys()))

@@ -4,7 +4,9 @@ import sqlite3
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import DefFlag
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.graph import FileRecord
+from blastlens.store import codes
 from blastlens.store.rows import FileRow
 from blastlens.store.writer import BASE_MARK
 
@@ -80,6 +82,17 @@ def unresolved_rows(database: sqlite3.Connection) -> list[tuple[object, ...]]:
     """(source, name, line, column, end column, packed candidates) of every unresolved use."""
     query = "SELECT i.text, u.name, u.line, u.col, u.end_col, u.candidates FROM unresolved u JOIN ident i ON i.id = u.source"
     return database.execute(query).fetchall()
+
+
+def blind_spots(database: sqlite3.Connection, path: str | None = None) -> list[BlindSpot]:
+    """By file and place; of one file, where `path` is given."""
+    where = "" if path is None else "WHERE f.path = ?"
+    query = (
+        "SELECT i.text, b.line, b.kind, b.pattern, coalesce(a.text, '') FROM blind b JOIN ident i ON i.id = b.source"
+        f" JOIN file f ON f.id = b.owner LEFT JOIN ident a ON a.id = b.about {where} ORDER BY f.path, b.seq"
+    )
+    rows = database.execute(query, () if path is None else (path,))
+    return [BlindSpot(source, line, codes.BLIND_KINDS[kind], *rest) for source, line, kind, *rest in rows]
 
 
 def totals(database: sqlite3.Connection) -> tuple[int, int]:

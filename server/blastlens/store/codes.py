@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from blastlens.model.blind_spot import BlindKind
 from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site
 from blastlens.model.symbol import SymbolKind
 
@@ -17,7 +18,9 @@ SYMBOL_KINDS: Final = tuple(SymbolKind)
 EDGE_KINDS: Final = tuple(EdgeKind)
 BASES: Final = tuple(Basis)
 TIMINGS: Final = tuple(ImportTiming)
+BLIND_KINDS: Final = tuple(BlindKind)
 
+BLIND_CODE: Final = {kind: code for code, kind in enumerate(BLIND_KINDS)}
 EDGE_CODE: Final = {kind: code for code, kind in enumerate(EDGE_KINDS)}
 # By identity: members are singletons, and hashing an enum member is a Python call, made for every stored edge.
 SYMBOL_CODE_BY_IDENTITY: Final = {id(kind): code for code, kind in enumerate(SYMBOL_KINDS)}
@@ -25,7 +28,7 @@ EDGE_CODE_BY_IDENTITY: Final = {id(kind): code for code, kind in enumerate(EDGE_
 BASIS_CODE_BY_IDENTITY: Final = {id(basis): code for code, basis in enumerate(BASES)}
 
 CODES_NAME: Final = hashlib.blake2b(
-    repr((SYMBOL_KINDS, EDGE_KINDS, BASES, TIMINGS)).encode(), digest_size=8
+    repr((SYMBOL_KINDS, EDGE_KINDS, BASES, TIMINGS, BLIND_KINDS)).encode(), digest_size=8
 ).hexdigest()
 
 _encoder: Final = msgspec.msgpack.Encoder()

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, EdgeKind, UnresolvedUse
 from blastlens.model.graph import FileRecord
 from blastlens.model.symbol import Symbol
@@ -49,6 +50,7 @@ class CompactGraph:
         self._outgoing: list[tuple[int, ...]] = []
         self._unresolved: dict[str, tuple[UnresolvedUse, ...]] = {}  # by path
         self._entries: dict[str, tuple[tuple[str, str], ...]] = {}  # by path
+        self._blind: dict[str, tuple[BlindSpot, ...]] = {}  # by path
         self._uses_named: dict[str, list[UnresolvedUse]] | None = None  # by called name, made when first asked for
         self._live_rows = 0
         self._sites: list[bytes] = []  # by row; an edge keeps its row while only its sites change
@@ -105,6 +107,11 @@ class CompactGraph:
         if path is not None:
             return sorted(self._entries.get(path, ()))
         return sorted(entry for entries in self._entries.values() for entry in entries)
+
+    def blind_spots(self, path: str | None = None) -> Sequence[BlindSpot]:
+        if path is not None:
+            return self._blind.get(path, ())
+        return [spot for one in sorted(self._blind) for spot in self._blind[one]]
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
         return hierarchy.overriding(self, symbol_id)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from blastlens.facts.file_facts import DefFlag
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import EdgeKind, UnresolvedUse
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.store import catalog, codes
@@ -58,6 +59,7 @@ class _Loader:
         graph._named = before._named.copy()
         graph._unresolved = before._unresolved.copy()
         graph._entries = before._entries.copy()
+        graph._blind = before._blind.copy()
         graph._live_rows = before._live_rows
         graph._sites = before._sites.copy()
         graph._edges = before._edges.copy()
@@ -117,6 +119,7 @@ class _Loader:
         for path in paths:
             self._touch_candidates(graph._unresolved.pop(path, _NOTHING))
             self._were_entries.update(graph._entries.pop(path, ()))
+            graph._blind.pop(path, None)
             for node in graph._in_file.pop(path, NO_ROWS):
                 for row in graph._outgoing[node]:
                     spare[self._shape(row)].append(row)
@@ -277,6 +280,12 @@ class _Loader:
         for owner, node, why in self._database.execute(f"SELECT owner, symbol, why FROM entry_point {where}", values):
             entries[numbers[owner]].append((ids[node], why))
         graph._entries.update({path: tuple(found) for path, found in entries.items()})
+        spots: defaultdict[str, list[BlindSpot]] = defaultdict(list)
+        query = f"SELECT owner, source, line, kind, pattern, about FROM blind {where} ORDER BY owner, seq"
+        for owner, source, line, kind, pattern, about in self._database.execute(query, values):
+            meant = "" if about is None else ids[about]
+            spots[numbers[owner]].append(BlindSpot(ids[source], line, codes.BLIND_KINDS[kind], pattern, meant))
+        graph._blind.update({path: tuple(found) for path, found in spots.items()})
 
 
 def _nature(symbol: Symbol) -> tuple[object, ...]:

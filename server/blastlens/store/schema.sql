@@ -96,6 +96,17 @@ CREATE TABLE entry_point (
     PRIMARY KEY (owner, symbol, why)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE blind (
+    owner   INTEGER NOT NULL,
+    seq     INTEGER NOT NULL,
+    source  INTEGER NOT NULL,
+    line    INTEGER NOT NULL,
+    kind    INTEGER NOT NULL,
+    pattern TEXT NOT NULL,
+    about   INTEGER,
+    PRIMARY KEY (owner, seq)
+) STRICT, WITHOUT ROWID;
+
 -- Classes by the last name of each base expression.
 CREATE TABLE derived (
     name       TEXT NOT NULL,

@@ -6,6 +6,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, EdgeKind, Site, UnresolvedUse
 from blastlens.model.graph import FileRecord
 from blastlens.model.symbol import Symbol
@@ -142,6 +143,10 @@ class SqliteGraph:
         return self._database.execute(
             f"{query} JOIN file f ON f.id = p.owner WHERE f.path = ?{order}", (path,)
         ).fetchall()
+
+    @_guarded
+    def blind_spots(self, path: str | None = None) -> Sequence[BlindSpot]:
+        return catalog.blind_spots(self._database, path)
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
         return hierarchy.overriding(self, symbol_id)

@@ -20,6 +20,7 @@ _OWNED = (
     "DELETE FROM edge WHERE owner = ?",
     "DELETE FROM unresolved WHERE owner = ?",
     "DELETE FROM entry_point WHERE owner = ?",
+    "DELETE FROM blind WHERE owner = ?",
     "DELETE FROM file_reads WHERE file = ?",
     "DELETE FROM derived WHERE file = ?",
 )
@@ -29,6 +30,7 @@ DELETE FROM symbol;
 DELETE FROM edge;
 DELETE FROM unresolved;
 DELETE FROM entry_point;
+DELETE FROM blind;
 DELETE FROM file_reads;
 DELETE FROM derived;
 DROP INDEX IF EXISTS derived_name;
@@ -92,6 +94,7 @@ class RevisionWriter:
         symbols = self._put_symbols(owner, linked.row.path, facts, links)
         self._put_edges(owner, links)
         self._put_unresolved(owner, links)
+        self._put_blind(owner, links)
         pending = self._pending
         pending.derived += [(name, owner, index) for index, name in base_names(facts)]
         if links.reads:
@@ -125,6 +128,7 @@ class RevisionWriter:
         pending.edges.sort()  # in the order of the table's key
         many("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?,?)", pending.edges)
         many("INSERT INTO unresolved VALUES (?,?,?,?,?,?,?,?)", pending.unresolved)
+        many("INSERT INTO blind VALUES (?,?,?,?,?,?,?)", pending.blind)
         many("INSERT INTO derived VALUES (?,?,?)", pending.derived)
         many("INSERT INTO file_reads VALUES (?,?)", pending.reads)
         many("INSERT INTO entry_point VALUES (?,?,?)", pending.entry_points)
@@ -183,6 +187,13 @@ class RevisionWriter:
             for seq, (source, name, site, candidates) in enumerate(links.unresolved)
         ]
 
+    def _put_blind(self, owner: int, links: FileLinks) -> None:
+        idents, kinds = self._idents, codes.BLIND_CODE
+        self._pending.blind += [
+            (owner, seq, idents[source], line, kinds[kind], pattern, idents[about] if about else None)
+            for seq, (source, line, kind, pattern, about) in enumerate(links.blind)
+        ]
+
 
 def is_member(facts: FileFacts, index: int) -> bool:
     """Whether a def is a function right inside a class: what `Program.members_named` lists."""
@@ -195,12 +206,13 @@ def is_member(facts: FileFacts, index: int) -> bool:
 class _Rows:
     """Rows that wait to be written, by table."""
 
-    __slots__ = ("derived", "edges", "entry_points", "reads", "symbols", "unresolved")
+    __slots__ = ("blind", "derived", "edges", "entry_points", "reads", "symbols", "unresolved")
 
     def __init__(self) -> None:
         self.symbols: list[tuple[Any, ...]] = []
         self.edges: list[tuple[Any, ...]] = []
         self.unresolved: list[tuple[Any, ...]] = []
+        self.blind: list[tuple[Any, ...]] = []
         self.derived: list[tuple[str, int, int]] = []
         self.reads: list[tuple[int, bytes]] = []
         self.entry_points: list[tuple[int, int, str]] = []

@@ -4,9 +4,10 @@ The work is split by concern: `walk_state` holds the tables and where the walk s
 for the node kinds of their concern.
 """
 
+import re
 from typing import Any, Final
 
-from blastlens.facts.file_facts import FileFacts
+from blastlens.facts.file_facts import FileFacts, Signal
 from blastlens.languages.damage import syntax_problems
 from blastlens.languages.protocol import Parse
 from blastlens.languages.python import (
@@ -41,6 +42,14 @@ STATEMENTS: Final[dict[str, StatementHandler]] = {
 }
 
 
+_HEAD_BYTES: Final = 600
+_WRITTEN_BY_A_PROGRAM: Final = re.compile(
+    rb"""\A(?:[ \t]*(?:\#[^\n]*)?\n)*[ \t]*\#[^\n]*?
+    \b(?:generated\ (?:by|from|with|using)|created\ by\ PLY)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
 def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
     """Facts of a parsed file. `source` is the UTF-8 text that was parsed; `parse` its parser. Never raises for
     any tree."""
@@ -50,6 +59,8 @@ def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
     state = Walk(source, parse, EXPRESSIONS, VALUES, STATEMENTS)
     state.problems = problems
     state.replays = not root.has_error
+    if _WRITTEN_BY_A_PROGRAM.search(source, 0, _HEAD_BYTES):
+        state.signals |= Signal.GENERATED
     walk_statements.statements(state, root)
     return finish(state, language, _line_count(source))
 

@@ -1,9 +1,13 @@
 """Literals: strings, numbers, constants."""
 
+import re
 from typing import Any, Final
 
 from blastlens.languages.python.walk_state import Handler, Walk
+from blastlens.languages.python.walk_tables import CONST
 
+_LONGEST_NAME: Final = 80
+_NAME_MADE: Final = re.compile(rb"(?=[*.]*\w)[\w.:]*(?:\*[\w.:]*)+")  # spells something, and leaves something open
 _QUOTE_SIGNS: Final = frozenset((b'"', b"'"))
 
 
@@ -25,11 +29,25 @@ def _prefixed(walk: Walk, node: Any) -> int:
         return walk.constant(b"bytes")
     if b"f" in prefix or b"t" in prefix:
         _interpolations(walk, children)
+        if len(children) > 3 and node.end_byte - node.start_byte <= _LONGEST_NAME:
+            return _name_made(walk, children)
     elif len(children) == 3 and children[1].type == "string_content":
         content = walk.source[children[1].start_byte : children[1].end_byte]
         if b"\\" not in content:
             return walk.string(content)
     return walk.constant(b"str")
+
+
+def _name_made(walk: Walk, children: list[Any]) -> int:
+    """A text that is filled in at run time; its spelling is kept where it may be a name."""
+    source = walk.source
+    parts = [
+        b"*" if child.type == "interpolation" else source[child.start_byte : child.end_byte] for child in children[1:-1]
+    ]
+    spelling = b"".join(parts)
+    if _NAME_MADE.fullmatch(spelling) is None:
+        return walk.constant(b"str")
+    return walk.row((CONST, walk.name(b"str"), -1, walk.name(spelling)))
 
 
 def _interpolations(walk: Walk, children: list[Any]) -> None:

@@ -1,5 +1,6 @@
 """Assignment targets: names, attributes, elements, patterns; and the statements that assign or delete."""
 
+import re
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Bind, Expr, Narrow, Use
@@ -19,6 +20,8 @@ _ANNOTATED: Final = Bind.ANNOTATED
 _DELETED: Final = Bind.DELETED
 _STORE: Final = Use.STORE
 _LOAD: Final = Use.LOAD
+_PUT: Final = Use.PUT
+_TABLE_OF_NAMES: Final = re.compile(rb"(?:globals|locals|vars)\s*\(|\.(?:__dict__|modules)$")
 _PATTERNS: Final = frozenset(("pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"))
 _LITERALS: Final = frozenset(("expression_list", "tuple", "list"))
 _SPLATS: Final = frozenset(("list_splat_pattern", "list_splat"))
@@ -32,8 +35,11 @@ def target(walk: Walk, node: Any, row: int, context: int) -> None:
     elif kind == "attribute":
         _attribute(walk, node, row, context)
     elif kind == "subscript":
-        walk.expression(node)
-        holds(walk, node.children[0], row)
+        stored = walk.expression(node)
+        container = node.children[0]
+        holds(walk, container, row)
+        if _TABLE_OF_NAMES.search(walk.source, container.start_byte, container.end_byte):
+            walk.use_at(_PUT, stored, container)
     elif kind in _PATTERNS:
         _pattern(walk, node, row, context)
     elif kind == "parenthesized_expression":
