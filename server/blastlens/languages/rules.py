@@ -83,7 +83,8 @@ class LibraryFacts:
     mapping_value: frozenset[str]
     common_methods: frozenset[str]  # never bound by name alone
     # Names of the language for what its text does not tell: "runs" text, "imports" a module by name, "sets" an attribute by
-    # name, "gets" one, gives the names of the "module" or of the "scope" as a table.
+    # name, "gets" one, gives the names of the "module" or of the "scope" as a table, is
+    # the "table" of an object's attributes.
     dynamic: Mapping[str, str]
     module_table: str  # modules by name, as a table
     attribute_getters: tuple[str, ...]  # methods that are asked for attributes that nothing else has

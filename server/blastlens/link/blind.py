@@ -90,26 +90,31 @@ class Blind(Targets, ABC):
         library = self.library
         watched = {index for name in library.dynamic if (index := unit.name_id(name)) >= 0}
         self.computed_here = []
-        puts = unit.name_id("update")
-        for (ctx, expr, kind), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True):
-            if kind == Use.CALL:
-                callee = unit.exprs[unit.exprs[expr][1]]
-                if callee[0] == Expr.NAME:
-                    if callee[1] in watched and unit.is_builtin(callee[1]):
-                        self._note_builtin(unit, ctx, unit.exprs[expr], unit.names[callee[1]], span)
-                elif callee[0] == Expr.ATTR and callee[2] == puts and unit.exprs[expr][2]:
-                    self._note_put(unit, ctx, callee[1], ANY_NAME, span)
-            elif kind == Use.STORE:
-                self._note_replaced(unit, ctx, unit.exprs[expr], span)
-            elif kind == Use.PUT:
-                row = unit.exprs[expr]
-                if row[0] == Expr.INDEX and len(row) == 3 and not is_literal(unit, row[2]):
-                    self._note_put(unit, ctx, row[1], computed_name(unit, ctx, row[2]), span)
+        if watched:
+            self._find_calls(unit, watched)
         if self.computed_here:
             self._note_handed_on(unit)
         self._note_imports(unit)
         if unit.facts.signals & Signal.GENERATED:
             self.blind[BlindSpot(module_id(unit.path), 1, BlindKind.GENERATED)] = None
+
+    def _find_calls(self, unit: Unit, watched: set[int]) -> None:
+        exprs, puts = unit.exprs, unit.name_id("update")
+        for (ctx, expr, kind), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True):
+            if kind != Use.CALL:
+                continue
+            callee = exprs[exprs[expr][1]]
+            if callee[0] == Expr.NAME:
+                if callee[1] in watched and unit.is_builtin(callee[1]):
+                    self._note_builtin(unit, ctx, exprs[expr], unit.names[callee[1]], span)
+            elif callee[0] == Expr.ATTR and callee[2] == puts and exprs[expr][2]:
+                self._note_put(unit, ctx, callee[1], ANY_NAME, span)
+
+    def note_element(self, unit: Unit, ctx: int, expr: int, span: Span) -> None:
+        """A use of kind PUT."""
+        row = unit.exprs[expr]
+        if row[0] == Expr.INDEX and len(row) == 3 and not is_literal(unit, row[2]):
+            self._note_put(unit, ctx, row[1], computed_name(unit, ctx, row[2], module_names=True), span)
 
     def _note_builtin(self, unit: Unit, ctx: int, row: tuple[int, ...], name: str, span: Span) -> None:
         operation = self.library.dynamic[name]
@@ -220,7 +225,8 @@ class Blind(Targets, ABC):
         return value[0] in ("ext", "extinst", "const", "seq", "map", "tup") and len(value) == 2
 
     # -- definitions that are assigned anew ------------------------------------------------------------------------
-    def _note_replaced(self, unit: Unit, ctx: int, row: tuple[int, ...], span: Span) -> None:
+    def note_store(self, unit: Unit, ctx: int, row: tuple[int, ...], span: Span) -> None:
+        """An attribute is written."""
         root = unit.exprs[row[1]]
         while root[0] == Expr.ATTR:
             root = unit.exprs[root[1]]

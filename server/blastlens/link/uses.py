@@ -52,8 +52,13 @@ class Uses(Blind, ABC):
         for (ctx, expr, kind), span in zip(facts.uses, facts.use_spans, strict=True):
             if kind == Use.CALL:
                 self._link_call(unit, ctx, expr, span)
-            elif kind in (Use.LOAD, Use.STORE):
+            elif kind == Use.LOAD:
                 self._link_read(unit, ctx, expr, span)
+            elif kind == Use.STORE:
+                self._link_read(unit, ctx, expr, span)
+                self.note_store(unit, ctx, facts.exprs[expr], span)
+            elif kind == Use.PUT:
+                self.note_element(unit, ctx, expr, span)
             elif kind == Use.VALUE:
                 self._link_value(unit, ctx, expr, span)
             elif kind == Use.DECORATOR:

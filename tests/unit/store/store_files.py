@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Def, FileFacts
 from blastlens.link.ports import FileLinks
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, UnresolvedUse
 from blastlens.store.graph_store import GraphStore
 from blastlens.store.rows import INDEXED, FileRow, LinkedFile
@@ -41,10 +42,12 @@ def linked(
     tests: frozenset[int] = frozenset(),
     entry_points: tuple[tuple[int, str], ...] = (),
     reads: bytes = b"",
+    blind: Sequence[BlindSpot] = (),
 ) -> LinkedFile:
     links = FileLinks(
-        path, tuple(edges), tuple(unresolved), tests, frozenset(), entry_points, bool(tests), 0, 0, 0, reads
-    )
+        path, tuple(edges), tuple(unresolved), tests, frozenset(), entry_points, bool(tests), 0, 0, 0, reads,
+        blind=tuple(blind),
+    )  # fmt: skip
     return LinkedFile(row(path), facts_with(*names), links)
 
 

@@ -8,6 +8,7 @@ import pytest
 from store_files import linked, put, row
 
 from blastlens.app.export import export_rows
+from blastlens.model.blind_spot import BlindKind, BlindSpot
 from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site, UnresolvedUse
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import SymbolKind
@@ -46,6 +47,18 @@ def graph_of(store: GraphStore, kind: str) -> Graph:
     middle = store.compact(before)
     put(store, removed=["zz"])
     return store.compact(middle)
+
+
+def test_blind_spots_come_back_as_they_were(store: GraphStore, kind: str) -> None:
+    first = BlindSpot("a::f", 3, BlindKind.COMPUTED_CALL, "do_*", "b::C")
+    second, third = BlindSpot("b::C", 1, BlindKind.RUNS_TEXT), BlindSpot("b::C", 2, BlindKind.REPLACED, "f", "gone::f")
+    put(store, linked("b", ["C"], blind=[second, third]), linked("a", ["f"], blind=[first]), linked("c", ["g"]))
+    graph = graph_of(store, kind)
+    assert list(graph.blind_spots()) == [first, second, third]
+    assert list(graph.blind_spots("b")) == [second, third]
+    assert list(graph.blind_spots("c")) == []
+    put(store, linked("b", ["C"]))
+    assert list(graph_of(store, kind).blind_spots()) == [first]
 
 
 def test_edges_come_back_as_they_were(store: GraphStore, kind: str) -> None:

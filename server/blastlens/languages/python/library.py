@@ -93,6 +93,7 @@ LIBRARY: Final = LibraryFacts(
         "globals": "module",
         "locals": "scope",
         "vars": "scope",
+        "__dict__": "table",
     },
     module_table="sys.modules",
     attribute_getters=("__getattr__", "__getattribute__"),
