@@ -61,9 +61,9 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
         case Dependents():
             return "find_dependents", {"file": asked.file, "transitive": asked.transitive}
         case BlastRadius():
-            return "blast_radius", {"symbols": list(asked.symbols)}
-        case Untested():
-            return "find_untested", {"path": asked.path or ""}
+            return "blast_radius", {"symbols": list(asked.symbols), "likely_tests": asked.likely_tests}
+        case Untested(states=(state,), depth=None):
+            return "find_untested", {"path": asked.path or "", "state": state}
         case Cycles():
             return "find_cycles", {"level": asked.level, "include": asked.include}
         case _:
@@ -86,9 +86,10 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     last = pages[-1]
     envelope = {"results": _whole_cycles(rows), "complete": last["complete"], "reason": last["reason"]}
     if call[0] == "blast_radius":
-        for part in ("changed", "direct", "transitive", "tests"):
+        for part in ("changed", "direct", "transitive", "tests", "likely_tests"):
             envelope[part] = [row for row in rows if row["part"] == part]
-        envelope["untested"] = list({label(row): row for row in rows if row.get("untested")}.values())
+        for part, mark in (("untested", "untested"), ("unknown", "tests_unknown")):
+            envelope[part] = list({label(row): row for row in rows if row.get(mark)}.values())
     return render(envelope)
 
 

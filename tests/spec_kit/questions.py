@@ -31,7 +31,11 @@ def _commands() -> argparse.ArgumentParser:
     blast = commands.add_parser("blast-radius")
     blast.add_argument("symbols", nargs="*")
     blast.add_argument("--working-tree", action="store_true")
-    commands.add_parser("untested").add_argument("path", nargs="?")
+    blast.add_argument("--likely-tests", action="store_true")
+    untested = commands.add_parser("untested")
+    untested.add_argument("path", nargs="?")
+    untested.add_argument("--state", default="none-found")
+    untested.add_argument("--depth", type=int)
     cycles = commands.add_parser("cycles")
     cycles.add_argument("--level", default="import")
     cycles.add_argument("--include", default="load_time")
@@ -60,9 +64,12 @@ def question(text: str) -> Question:
         case "symbols":
             return questions.Symbols(words.query)
         case "blast-radius":
-            return questions.BlastRadius(symbols=tuple(words.symbols), working_tree=words.working_tree)
+            return questions.BlastRadius(
+                symbols=tuple(words.symbols), working_tree=words.working_tree, likely_tests=words.likely_tests
+            )
         case "untested":
-            return questions.Untested(words.path)
+            asked = [state for state in questions.STATES if words.state in ("all", state.lower().replace(" ", "-"))]
+            return questions.Untested(words.path, tuple(asked), words.depth)
         case "cycles":
             return questions.Cycles(words.level, words.include)
         case "dead-code":

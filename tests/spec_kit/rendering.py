@@ -4,7 +4,7 @@ from typing import Any
 
 from blastlens.app.errors import UserError
 
-_BLAST_PARTS = ("changed", "direct", "transitive", "files", "tests", "untested")
+_BLAST_PARTS = ("changed", "direct", "transitive", "files", "tests", "likely_tests", "untested", "unknown")
 
 
 def render(envelope: dict[str, Any]) -> list[str]:
@@ -32,12 +32,15 @@ def label(row: Any) -> str:
 
 
 def _line(row: Any) -> str:
-    """Rows of `explain` say how the edge was found; steps further away than one say how far."""
+    """Rows of `explain` say how the edge was found; steps further away than one say how far; functions of which something else is
+    known than that no test is found say what."""
     text = label(row)
     if not isinstance(row, dict):
         return text
     if "callee" in row:
         return f"{text} {row['kind']} {row['callee']} [{row['basis']}]"
+    if row.get("state") in ("MEASURED", "INFERRED", "UNKNOWN"):
+        text += f" {row['state']}" + (f": {row['reason']}" if row.get("reason") else "")
     hops = row.get("hops", 1)
     return f"{text} in {hops} hops" if isinstance(hops, int) and hops > 1 else text
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from blastlens.analyses.hops import IMPACT, Hops, is_fixture_request
+from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops, is_fixture_request
 from blastlens.analyses.tests_of import TestsOf, TestState
 from blastlens.analyses.untested import is_subject
 from blastlens.analyses.walk import Reach, walk
+from blastlens.model import thresholds
 from blastlens.model.edge import Edge, EdgeKind
 from blastlens.model.symbol import MODULE_NAME, SymbolKind, file_of, qualname_of
 
@@ -65,6 +66,11 @@ def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float, test
         possible=tuple(one for one in nearby.ids() if one not in reach),
         nearby=nearby,
     )
+
+
+def likely_tests(hops: Hops, changed: Sequence[str], min_confidence: float) -> Reach:
+    """What reaches a changed symbol over paths that are good enough for a test (`thresholds.for_tests`)."""
+    return walk(hops, changed, follow=POSSIBLY, min_confidence=thresholds.for_tests(min_confidence))
 
 
 def _importers(hops: Hops, changed: Sequence[str]) -> list[Edge]:

@@ -51,13 +51,15 @@ class SearchSymbols:
 
 @dataclass(frozen=True, slots=True)
 class BlastRadius:
-    """What a change reaches. Exactly one of the sources is given."""
+    """What a change reaches. Exactly one of the sources is given. `likely_tests`: tell of tests too that reach it only over paths
+    below `min_confidence`, down to `thresholds.TESTED`; there may be many."""
 
     symbols: tuple[str, ...] = ()
     working_tree: bool = False
     diff: str | None = None  # text of a unified diff against the working tree
     commits: str | None = None  # "A..B"
     min_confidence: float = thresholds.REVIEW
+    likely_tests: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from typing import Any
 
 from blastlens.analyses.blast_radius import BlastRadius as Radius
-from blastlens.analyses.blast_radius import blast_radius
+from blastlens.analyses.blast_radius import blast_radius, likely_tests
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.tests_of import TestsOf, TestState
+from blastlens.analyses.walk import Reach
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, rounded
@@ -34,6 +35,8 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     found = blast_radius(hops, [one.symbol for one in changed], threshold, lambda one: snapshot.tests(one, threshold))
     graph = snapshot.graph
     extra = _parts(graph, found, changed)
+    if question.likely_tests:
+        extra["likely_tests"] = _likely_tests(graph, likely_tests(hops, found.changed, threshold), found)
     unfollowed = _unfollowed(graph, found, named=bool(question.symbols))
     notes += [*_notes(found, question), *unfollowed]
     return context.answer("blast_radius", question, extra["direct"], notes, cut=bool(unfollowed), extra=extra)
@@ -82,6 +85,11 @@ def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any
         ],
         "possible": StepRows(graph, found.nearby).rows(found.possible),
     }
+
+
+def _likely_tests(graph: Graph, wide: Reach, found: Radius) -> list[Row]:
+    tests = [one for one, _, symbol in wide.ranked() if symbol is not None and symbol.kind is SymbolKind.TEST]
+    return StepRows(graph, wide).rows(one for one in tests if one not in found.reach)
 
 
 def _changed_row(graph: Graph, one: Changed) -> Row:

@@ -20,6 +20,7 @@ _SECTIONS: Final = (
     ("transitive", "indirect callers"),
     ("referenced_by", "named or inherited from, without a call"),
     ("tests", "tests to run"),
+    ("likely_tests", "tests that likely reach it too"),
     ("files", "files"),
 )
 

@@ -30,6 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="X",
         help=f"leave out what is less certain, 0 to 1 (default {thresholds.REVIEW})",
     )
+    parser.add_argument("--likely-tests", action="store_true", help="list tests too that reach it over uncertain paths")
     add_gate(parser, "an untested caller")
 
 
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.json and args.format not in (None, "json"):
         raise UserError(f"--json and --format {args.format} exclude each other", "give one of them")
     question = _question(args)
-    with opened(args, console) as app, console.redirected(args.output) as target:
+    with opened(args, console, whole=args.likely_tests) as app, console.redirected(args.output) as target:
         answer = app.ask(question)
         if args.json or args.format == "json":
             target.json(answer.to_json())
@@ -59,6 +60,7 @@ def _question(args: argparse.Namespace) -> BlastRadius:
         diff=None if args.diff is None else _read_diff(args.diff),
         commits=args.commits,
         min_confidence=args.min_confidence,
+        likely_tests=args.likely_tests,
     )
 
 
@@ -74,12 +76,13 @@ def _read_diff(name: str) -> str:
 
 
 COMMAND = Command(
-    description="What a change reaches: direct and indirect callers, files, the tests to run, and which callers no\n"
-    "test covers.",
+    description="What a change reaches: direct and indirect callers, files, the tests to run, and for which\n"
+    "callers no test is found.",
     examples=(
         "blast-radius --working-tree",
         "blast-radius Cart.total Cart.add",
         "blast-radius --commits main..HEAD --format markdown --output radius.md",
+        "blast-radius --working-tree --likely-tests --json",
         "blast-radius --diff change.patch --gate",
     ),
     configure=configure,

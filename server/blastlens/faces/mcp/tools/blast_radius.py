@@ -9,24 +9,31 @@ from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import parse_cursor, render, select
 
 DESCRIPTION: Final = (
-    "What a change reaches, tests to run, callers for which no test is found. Of symbols, a diff, commits A..B; "
-    "without arguments of the uncommitted changes."
+    "What a change reaches, tests to run, callers with no test found. Of symbols, a diff, commits A..B; "
+    "without arguments of uncommitted changes."
 )
 _KEYS: Final = ("symbol", "file", "line", "confidence")
-_PARTS: Final = ("changed", "direct", "transitive", "tests")
+_PARTS: Final = ("changed", "direct", "transitive", "tests", "likely_tests")
 
 
 def bind(indexed: IndexedRoot) -> Callable[..., str]:
-    def blast_radius(symbols: list[str] = [], diff: str = "", commits: str = "", cursor: str = "") -> str:  # noqa: B006
+    def blast_radius(
+        symbols: list[str] = [],  # noqa: B006
+        diff: str = "",
+        commits: str = "",
+        likely_tests: bool = False,
+        cursor: str = "",
+    ) -> str:
         start = parse_cursor(cursor)
         question = BlastRadius(
             symbols=tuple(indexed.place(symbol) for symbol in symbols),
             working_tree=not (symbols or diff or commits),
             diff=diff or None,
             commits=commits or None,
+            likely_tests=likely_tests,
         )
         answer = indexed.ask(question)
-        totals = {part: len(answer.extra.get(part) or ()) for part in (*_PARTS, "files")}
+        totals: dict[str, int] = {part: len(answer.extra[part]) for part in (*_PARTS, "files") if part in answer.extra}
         totals["untested"] = len(_names(answer, "untested"))
         unknown = len(_names(answer, "unknown"))
         totals |= {"tests_unknown": unknown} if unknown else {}

@@ -8,8 +8,7 @@ from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import parse_cursor, render, select
 
 DESCRIPTION: Final = (
-    "Functions that no test reaches, of the repository or below a path. "
-    "state: NONE FOUND, UNKNOWN, INFERRED or MEASURED."
+    "Functions no test reaches, of all or below a path. state: NONE FOUND, UNKNOWN, INFERRED, MEASURED."
 )
 _KEYS: Final = ("symbol", "line", "confidence", "state", "reason", "hops")
 
