@@ -1,83 +1,30 @@
 """Blastlens on one corpus: indexed, exported and judged."""
 
-import importlib
-import importlib.util
-import os
-from pathlib import Path
-from typing import NamedTuple
-
 import edges
+import tests_cover
 from blind_spots import BlindSpots
-from corpora import CORPORA, Role, copied_folder, located
+from corpora import copied_folder
 from measured import Measured, Measuring
-from truth import load, truth_folder
+from places import Place
+from truth import load
 
-SMALL = ("flask", "click", "requests")
 THRESHOLD = 0.7
 
 
-class Place(NamedTuple):
-    """Where a corpus and its truth lie. `given`: as the command line has it, empty for a corpus that has a name here."""
-
-    name: str
-    given: str = ""
-
-    @property
-    def folder(self) -> Path:
-        return Path(self.given.rpartition(":")[0]) if self.given else located(self.name)
-
-    @property
-    def prefix(self) -> Path:
-        return Path(self.given.rpartition(":")[2]) if self.given else truth_prefix(self.name)
-
-    @property
-    def command(self) -> str:
-        """What prints the figures of this corpus; folders are of one machine, so they are not told."""
-        return (
-            f"bench/accuracy/run --corpus {self.name}=FOLDER:TRUTH" if self.given else f"bench/accuracy/run {self.name}"
-        )
-
-
-def truth_prefix(name: str) -> Path:
-    """Truth that came with the truth set, or was made on this machine (`BLASTLENS_TRUTH_MADE`)."""
-    return next((each for each in _prefixes(name) if has_truth(each)), _prefixes(name)[0])
-
-
-def made_folder() -> Path:
-    """Where truth that is made on this machine lies."""
-    given = os.environ.get("BLASTLENS_TRUTH_MADE")
-    base = os.environ.get("XDG_CACHE_HOME")
-    return Path(given) if given else (Path(base) if base else Path.home() / ".cache") / "blastlens-bench" / "truth"
-
-
-def has_truth(prefix: Path) -> bool:
-    return prefix.with_name(f"{prefix.name}.edges.jsonl.gz").is_file()
-
-
-def at_hand() -> list[Place]:
-    """Corpora that have truth on this machine, blind ones left out: these are named when their time has come."""
-    return [
-        Place(each.name)
-        for each in CORPORA.values()
-        if each.role is not Role.BLIND and has_truth(truth_prefix(each.name))
-    ]
-
-
-def measuring(place: Place, threshold: float = THRESHOLD) -> tuple[Measuring, Measured]:
-    """Index, export and judge one corpus; with it what `tests_cover` measures of the index."""
+def measuring(place: Place, threshold: float = THRESHOLD) -> Measuring:
+    """Index, export and judge one corpus."""
     truth = load(place.prefix)
     with copied_folder(place.folder) as copy:
-        rows = edges.exported(copy)
-        return Measuring(truth, rows, threshold, BlindSpots(copy, truth).read_all()), _cover(copy, place.prefix)
+        return Measuring(truth, edges.exported(copy), threshold, BlindSpots(copy, truth).read_all())
 
 
-def _prefixes(name: str) -> tuple[Path, Path]:
-    return truth_folder() / "data" / name, made_folder() / name
-
-
-def _cover(index: Path, prefix: Path) -> Measured:
-    """Rows of `tests_cover.measured(index, prefix)`: figures under the same columns in every row, which the page shows."""
-    if importlib.util.find_spec("tests_cover") is None:
-        return {}
-    rows = importlib.import_module("tests_cover").measured(index, prefix)
-    return {"tests_cover": rows} if rows else {}
+def everything(place: Place, threshold: float = THRESHOLD) -> tuple[Measuring, Measured]:
+    """The same with all its figures, and what is said of tests where the truth has coverage."""
+    truth = load(place.prefix)
+    with copied_folder(place.folder) as copy:
+        made = Measuring(truth, edges.exported(copy), threshold, BlindSpots(copy, truth).read_all())
+        found = made.everything()
+        if tests_cover.has_covers(place.prefix):
+            cover = tests_cover.measure(copy, place.prefix)
+            found["tests_cover"] = {part: cover[part] for part in ("depths", "states", "affected")}
+        return made, found

@@ -35,8 +35,9 @@ def _tables(name: str, found: Measured) -> Iterator[str]:
     yield _head("kind/basis", "edges", "right", "wrong", "not seen", "ran", "ran another")
     for basis, row in found["bases"].items():
         yield _line(basis, *row.values())
-    for row in found.get("tests_cover", ()):
-        yield "tests cover: " + ", ".join(f"{column} {value}" for column, value in row.items())
+    for part in ("depths", "affected"):
+        for first, row in found.get("tests_cover", {}).get(part, {}).items():
+            yield f"tests, {part} {first}: " + ", ".join(f"{column} {value}" for column, value in row.items())
 
 
 def _lists(made: Measuring, given: argparse.Namespace) -> Iterator[str]:

@@ -16,6 +16,20 @@ _ROLES = {
 }
 _COUNTED = ("edges", "right", "wrong", "not_seen", "ran", "ran_another")
 
+_COVER = (
+    (
+        "depths",
+        "depth",
+        "## Which functions tests run\n\nOf each function outside test code it is said whether a test reaches it. Such a claim is right when coverage\n"
+        "saw a test run the function, in its call or its set-up. *Depth*: hops from the test; the product walks without a limit.\n",
+    ),
+    (
+        "affected",
+        "tests told",
+        "Tests told for a change of each function, against those that ran it: all pairs together, and the mean over functions.\n",
+    ),
+)
+
 Rows = list[tuple[Any, ...]]
 
 
@@ -146,16 +160,16 @@ def _bases(results: dict[str, Any]) -> Iterator[str]:
 
 def _cover(results: dict[str, Any]) -> Iterator[str]:
     """What `tests_cover` measured: whatever it names its figures."""
-    rows: Rows = []
-    heads: tuple[str, ...] = ()
-    for corpus, own in _own(results):
-        for row in own.get("tests_cover", ()):
-            heads = ("corpus", *row)
-            rows.append((corpus, *(_shown(value) if isinstance(value, float) else value for value in row.values())))
-    if rows:
-        yield "## Which tests run what\n"
-        yield (HERE / "tests_cover.md").read_text(encoding="utf-8")
-        yield _table(heads, rows)
+    for part, first, text in _COVER:
+        rows: Rows = []
+        columns: list[str] = []
+        for corpus, own in _own(results):
+            for name, row in own.get("tests_cover", {}).get(part, {}).items():
+                columns = list(row)
+                rows.append((corpus, name, *map(_shown, row.values())))
+        if rows:
+            yield text
+            yield _table(("corpus", first, *columns), rows)
 
 
 def _own(results: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -26,14 +26,13 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from corpora import copied, copied_folder  # noqa: E402
+from corpora import copied_folder  # noqa: E402
 from measured import share  # noqa: E402
-from truth import truth_folder  # noqa: E402
+from places import SMALL, Place  # noqa: E402
 
 from blastlens.app.api import Blastlens  # noqa: E402
 from blastlens.app.questions import STATES, BlastRadius, Untested  # noqa: E402
 
-SMALL = ("flask", "click", "requests")
 DEPTHS = (1, 2, 3, 5, None)
 INFERRED = "INFERRED"
 
@@ -48,6 +47,10 @@ class Ran:
 
     tests: set[str] = field(default_factory=set)
     imported: bool = False
+
+
+def has_covers(prefix: Path) -> bool:
+    return Path(f"{prefix}.covers.jsonl.gz").is_file()
 
 
 def covers(prefix: Path) -> dict[Function, Ran]:
@@ -139,26 +142,24 @@ def affected(app: Blastlens, found: Claims, *, likely: bool) -> Row:
     }
 
 
-def measure(name: str, given: str = "", depths: tuple[int | None, ...] = DEPTHS) -> Row:
-    """All figures of one corpus. `given` is FOLDER:TRUTH_PREFIX of a corpus that has no name in `corpora`. The claims at the
-    default depth are under "claims", as `Claims`, for lists of the worst."""
-    folder, _, prefix = given.rpartition(":")
-    truth = covers(Path(prefix) if given else truth_folder() / "data" / name)
-    with copied_folder(Path(folder)) if given else copied(name, with_git=True) as copy:
-        app = Blastlens.open(copy, resident=True)
-        try:
-            found = claims(app, truth, None)
-            return {
-                "depths": {depth: claims(app, truth, depth).summary() for depth in depths},
-                "states": {state: dict(found.count(state)) for state in STATES},
-                "affected": {
-                    "surely": affected(app, found, likely=False),
-                    "surely or likely": affected(app, found, likely=True),
-                },
-                "claims": found,
-            }
-        finally:
-            app.close()
+def measure(folder: Path, prefix: Path, depths: tuple[int | None, ...] = DEPTHS) -> Row:
+    """All figures of a checkout of a corpus, in which the index is written. The claims at the default depth are under "claims",
+    as `Claims`, for lists of the worst."""
+    truth = covers(prefix)
+    app = Blastlens.open(folder, resident=True)
+    try:
+        found = claims(app, truth, None)
+        return {
+            "depths": {depth or "any": claims(app, truth, depth).summary() for depth in depths},
+            "states": {state: dict(found.count(state)) for state in STATES},
+            "affected": {
+                "surely": affected(app, found, likely=False),
+                "surely or likely": affected(app, found, likely=True),
+            },
+            "claims": found,
+        }
+    finally:
+        app.close()
 
 
 def table(name: str, found: Row) -> Iterator[str]:
@@ -168,7 +169,7 @@ def table(name: str, found: Row) -> Iterator[str]:
         columns = list(next(iter(rows.values())))
         yield f"\n| {head} | " + " | ".join(columns) + " |\n" + "| --- " * (len(columns) + 1) + "|"
         for first, row in rows.items():
-            yield f"| {'any' if first is None else first} | " + " | ".join(map(str, row.values())) + " |"
+            yield f"| {first} | " + " | ".join(map(str, row.values())) + " |"
     yield "\n| state | run by tests | only imported | never run |\n" + "| --- " * 4 + "|"
     for state, row in found["states"].items():
         yield f"| {state} | {row.get('run', 0)} | {row.get('imported', 0)} | {row.get('never', 0)} |"
@@ -191,7 +192,9 @@ def main() -> None:
     given = parser.parse_args()
     added = dict(each.split("=", 1) for each in given.corpus)
     for name in [*(given.corpora or ([] if added else SMALL)), *added]:
-        found = measure(name, added.get(name, ""))
+        place = Place(name, added.get(name, ""))
+        with copied_folder(place.folder) as copy:
+            found = measure(copy, place.prefix)
         print("\n".join([*table(name, found), *lists(found["claims"], given.missed, given.false)]), flush=True)
 
 

@@ -1,0 +1,61 @@
+"""Where corpora and their truth lie on this machine."""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from corpora import CORPORA, Role, located
+from truth import truth_folder
+
+SMALL = ("flask", "click", "requests")
+
+
+class Place(NamedTuple):
+    """Where a corpus and its truth lie. `given`: as the command line has it, empty for a corpus that has a name here."""
+
+    name: str
+    given: str = ""
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.given.rpartition(":")[0]) if self.given else located(self.name)
+
+    @property
+    def prefix(self) -> Path:
+        return Path(self.given.rpartition(":")[2]) if self.given else truth_prefix(self.name)
+
+    @property
+    def command(self) -> str:
+        """What prints the figures of this corpus; folders are of one machine, so they are not told."""
+        return (
+            f"bench/accuracy/run --corpus {self.name}=FOLDER:TRUTH" if self.given else f"bench/accuracy/run {self.name}"
+        )
+
+
+def truth_prefix(name: str) -> Path:
+    """Truth that came with the truth set, or was made on this machine (`BLASTLENS_TRUTH_MADE`)."""
+    return next((each for each in _prefixes(name) if has_truth(each)), _prefixes(name)[0])
+
+
+def made_folder() -> Path:
+    """Where truth that is made on this machine lies."""
+    given = os.environ.get("BLASTLENS_TRUTH_MADE")
+    base = os.environ.get("XDG_CACHE_HOME")
+    return Path(given) if given else (Path(base) if base else Path.home() / ".cache") / "blastlens-bench" / "truth"
+
+
+def has_truth(prefix: Path) -> bool:
+    return prefix.with_name(f"{prefix.name}.edges.jsonl.gz").is_file()
+
+
+def at_hand() -> list[Place]:
+    """Corpora that have truth on this machine, blind ones left out: these are named when their time has come."""
+    return [
+        Place(each.name)
+        for each in CORPORA.values()
+        if each.role is not Role.BLIND and has_truth(truth_prefix(each.name))
+    ]
+
+
+def _prefixes(name: str) -> tuple[Path, Path]:
+    return truth_folder() / "data" / name, made_folder() / name
