@@ -10,6 +10,7 @@ _ALL_EXPRS: Final = frozenset(
     {Expr.INDEX, Expr.TUPLE, Expr.LIST, Expr.DICT, Expr.EITHER, Expr.AWAIT, Expr.ITER, Expr.ENTER, Expr.CAUGHT,
      Expr.STAR, Expr.TYPE, Expr.YIELD_FROM}
 )  # fmt: skip
+_EXPR_AND_NUMBER: Final = frozenset({Expr.UNPACK, Expr.FIELD})
 _DEFINING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM})
 _VALUE_BINDINGS: Final = frozenset({Bind.ASSIGN, Bind.ELEMENT, Bind.LAMBDA_PARAM})
 
@@ -55,7 +56,7 @@ class Slimmer:
             return (kind, *(self.expr(item) for item in row[1:]))
         if kind == Expr.BINARY:
             return (kind, self.name(row[1]), self.expr(row[2]), self.expr(row[3]))
-        if kind == Expr.UNPACK:
+        if kind in _EXPR_AND_NUMBER:
             return (kind, self.expr(row[1]), row[2])
         if kind == Expr.LAMBDA:
             return (kind, row[1], self.expr(row[2]), self.context(row[3]))
@@ -63,6 +64,8 @@ class Slimmer:
             return (kind, self.name(row[1]), self.name(row[2]))
         if kind == Expr.WITHIN:
             return (kind, self.context(row[1]), self.expr(row[2]))
+        if kind != Expr.UNKNOWN:
+            raise AssertionError(f"what the operands of expression kind {kind} are is not told here")
         return row
 
     def context(self, index: int) -> int:

@@ -6,13 +6,13 @@ from textwrap import dedent
 import pytest
 
 from blastlens.extract.extractor import extract
-from blastlens.facts.file_facts import Bind, DefFlag
+from blastlens.facts.file_facts import Bind, DefFlag, Expr, code_names
 from blastlens.languages.python.language import PYTHON
 from blastlens.link.unit import Unit
 from library_facts.conditions import truth
 from library_facts.prune import Tree, pruned
 from library_facts.reduce import Reducer
-from library_facts.slim import slim
+from library_facts.slim import Slimmer, slim
 
 
 def text(source: str, is_stub: bool = False) -> str:
@@ -148,6 +148,27 @@ def test_private_definitions_and_modules_that_nothing_uses_are_left_out() -> Non
     assert said(kept)["lib._impl"] == "from typing import Any\n\ndef run() -> Any:\n    ..."
     assert "_own" not in said(kept)["lib.other"]
     assert {"_shared", "_Base"} <= {name for row in kept for name in said([row])[row.dotted].replace(":", " ").split()}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in code_names(Expr) if kind != Expr.UNKNOWN])
+def test_every_kind_of_expression_is_renumbered(kind: int) -> None:
+    facts = extract(PYTHON, b"first = 1\nsecond = 2\n")
+    operands = {
+        Expr.NAME: (0,),
+        Expr.ATTR: (0, 0),
+        Expr.CALL: (0, 0),
+        Expr.BINARY: (0, 0, 0),
+        Expr.LAMBDA: (0, 0, 0),
+        Expr.CONST: (0, -1),
+        Expr.WITHIN: (0, 0),
+        Expr.UNPACK: (0, 7),
+        Expr.FIELD: (0, 7),
+    }.get(kind, (0,))
+    slimmer = Slimmer(facts, True)
+    slimmer.name(1)  # so that numbers differ from those in the facts
+    facts.exprs.append((kind, *operands))
+    row = slimmer.rows[slimmer.expr(len(facts.exprs) - 1)]
+    assert row[0] == kind and len(row) == 1 + len(operands)
 
 
 def test_slim_facts_say_the_same_about_definitions() -> None:

@@ -1,7 +1,8 @@
 """The fact file of libraries: compiled type stubs, one compressed record a module. Written at build time, read at run time.
 
 Layout: `MAGIC`; length of the index (4 bytes, little-endian); the index (MessagePack: `_Index`); a dictionary that all records are
-compressed with; the records. Offsets count from the end of the index. The same modules give the same bytes.
+compressed with; the records. Offsets count from the end of the index. The same modules give the same bytes, others differ within
+the first 128.
 """
 
 import zlib
