@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from blastlens.app.api import Blastlens
+from blastlens.app.settings import load_settings
 from blastlens.model.graph import Graph
 from blastlens.session.ports import Refresh
 from blastlens.session.session import Session
@@ -110,7 +111,7 @@ def _rebuild_differs(root: Path, live: list[str]) -> list[str]:
     copy = root.parent / "rebuilt"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(root, copy, ignore=shutil.ignore_patterns(".code-graph"))
-    with Session.open(copy) as session:
+    with Session.open(copy, frameworks=load_settings(copy).frameworks) as session:
         session.refresh()
         rebuilt = dump(session.graph())
     found = difference(rebuilt, live)

@@ -75,6 +75,7 @@ class Blastlens:
                 exclude=(*settings.exclude, *exclude),
                 resident=resident,
                 max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
+                frameworks=settings.frameworks,
                 for_bulk=one_shot,
             )
         app = cls(session, settings, min_confidence, resident=resident)

@@ -5,7 +5,7 @@ A setting that cannot be used is left at its default and named in `Settings.prob
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +23,8 @@ class Settings:
     """`exclude`: gitignore-style patterns on top of the built-in rules; `max_file_bytes`: larger files are skipped, 0 for
     the built-in limit; `min_confidence`: of lenses, hovers and findings;
     `lens_kinds`: symbol kinds that get a lens; `entry_points`: globs over symbol ids that are alive for dead code;
-    `findings`: codes of the findings that are wanted."""
+    `findings`: codes of the findings that are wanted; `frameworks`: class -> attribute -> type, what a framework gives the
+    classes below one at run time."""
 
     exclude: tuple[str, ...] = ()
     max_file_bytes: int = 0
@@ -31,6 +32,7 @@ class Settings:
     lens_kinds: tuple[str, ...] = _LENS_KINDS
     entry_points: tuple[str, ...] = ()
     findings: tuple[str, ...] = ("import-cycle", "untested-callers")
+    frameworks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
 
 
@@ -107,6 +109,23 @@ def _kinds(value: object) -> tuple[str, ...] | None:
     return found if found is not None and set(found) <= set(_LENS_KINDS) else None
 
 
+def _frameworks(value: object) -> Mapping[str, Mapping[str, str]] | None:
+    if not isinstance(value, dict) or not all(isinstance(members, dict) for members in value.values()):
+        return None
+    if not value:
+        return {}
+    from blastlens.languages.shapes import parse_shape
+
+    try:
+        for owner, members in value.items():
+            parse_shape(owner)
+            for text in members.values():
+                parse_shape(text)
+    except (ValueError, TypeError, AttributeError):
+        return None
+    return value
+
+
 _CHECKS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
     "exclude": ("a list of patterns", _texts),
     "max_file_bytes": ("a number of bytes", _size),
@@ -114,5 +133,9 @@ _CHECKS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
     "lens_kinds": (f"a list of kinds ({', '.join(_LENS_KINDS)})", _kinds),
     "entry_points": ("a list of patterns over symbol ids", _texts),
     "findings": ("a list of codes of findings", _texts),
+    "frameworks": (
+        'a table of classes and their attributes\' types, such as {"my.Base": {"attribute": "pkg.Type"}}',
+        _frameworks,
+    ),
 }
-assert set(_CHECKS) | {"problems"} == {field.name for field in fields(Settings)}
+assert set(_CHECKS) | {"problems"} == {row.name for row in fields(Settings)}

@@ -1,10 +1,11 @@
 """The rules a language declares for the linker: data where data will do, small hooks where it will not."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import NamedTuple, Protocol
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.shapes import Shape, parse_shape
 
 Record = Callable[[str], None]
 
@@ -156,6 +157,30 @@ class EntryPointRules:
         return dotted.rpartition(".")[2] not in self.transparent_decorators
 
 
+@dataclass(frozen=True, slots=True)
+class FrameworkFacts:
+    """What frameworks do at run time that no source says, as tables. Names are dotted; one of another repository means every
+    class or function of that name in its package, as packages offer what they define under several names. See `shapes`."""
+
+    attributes: Mapping[str, tuple[tuple[str, Shape], ...]]  # attribute -> (class that has it, its shape)
+    fields: Mapping[
+        str, tuple[tuple[str, Shape], ...]
+    ]  # last name -> (what a class body assigns a call of, shape when read)
+    results: Mapping[str, tuple[tuple[str, Shape], ...]]  # last name -> (what is called, what it gives)
+    defaults: Mapping[
+        str, tuple[tuple[str, Shape], ...]
+    ]  # last name -> (default of a parameter, what the function gets)
+    runners: Mapping[str, tuple[str, ...]]  # attribute -> decorators whose functions it runs
+
+    def with_attributes(self, given: Mapping[str, Mapping[str, str]]) -> "FrameworkFacts":
+        """These and a user's: class -> attribute -> type. Raises `ValueError` for what names no type."""
+        attributes = dict(self.attributes)
+        for owner, members in sorted(given.items()):
+            for name, text in sorted(members.items()):
+                attributes[name] = ((owner, parse_shape(text)), *attributes.get(name, ()))
+        return replace(self, attributes=attributes)
+
+
 class LibraryStubs(Protocol):
     """Facts of the language's library and of popular packages, compiled from type stubs when Blastlens is built. A module is
     decoded when it is first asked for."""
@@ -199,6 +224,8 @@ class LinkRules(Protocol):
     def entry_points(self) -> EntryPointRules: ...
     @property
     def stubs(self) -> LibraryStubs: ...
+    @property
+    def frameworks(self) -> FrameworkFacts: ...
 
     def layout(self, paths: Sequence[str]) -> Layout: ...
 

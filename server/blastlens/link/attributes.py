@@ -30,7 +30,8 @@ class Attributes(Calls, ABC):
         if tag == "super":
             return self._of_super(value, name)
         if tag == "decorated":
-            return self.attribute(value[3], name)
+            run = self.framework_runner(value, name) if name in self.frameworks.runners else {}
+            return run or self.attribute(value[3], name)
         if tag in ("seq", "map"):
             return self._of_container(value, name)
         if tag == "holder" and name in self.forms.holder_getters:
@@ -39,9 +40,14 @@ class Attributes(Calls, ABC):
             return {value[1]: 0}
         if tag in ("var", "varclass", "selftype", "selftypeclass"):
             return {}
+        if tag == "func" and name in self.frameworks.runners:
+            return self.framework_runner(value, name) or {("ext", "?." + name): 0}
         return {("ext", "?." + name): 0}
 
     def _of_instance(self, value: Value, name: str) -> Values:
+        told = self.framework_attribute(value, name)
+        if told:
+            return told
         found = self.member(self.units[value[1]], value[2], name, value)
         is_self = value[0] == "self"
         if found is not None:
@@ -51,6 +57,9 @@ class Attributes(Calls, ABC):
         return self._missing(value, name)
 
     def _of_class(self, value: Value, name: str) -> Values:
+        told = self.framework_attribute(value, name)
+        if told:
+            return told
         receiver = ("class", value[1], value[2]) if value[0] == "generic" else value
         found = self.member(self.units[value[1]], value[2], name, receiver, instance=False)
         if found is None:

@@ -68,6 +68,10 @@ class Calls(Overloads, ABC):
             return {("var", value[1]): 0}
         if tag == "ext":
             return self.call_external(value[1], site)
+        if tag == "shape":
+            return self.call_shape(value, site)
+        if tag == "runs":
+            return {("extinst", "?"): 0}
         return {}
 
     def _constructed_arguments(self, value: Value, site: Site | None) -> tuple[frozenset[Value], ...]:
@@ -257,7 +261,7 @@ class Calls(Overloads, ABC):
         if tag in ("manager", "await", "seq", "holder"):
             return {(tag, inside(value[1])): 0}
         if tag == "callable":
-            return {(tag, inside(value[1]), value[2]): 0}
+            return {(tag, inside(value[1]), tuple(inside(part) for part in value[2])): 0}
         if tag == "map":
             return {(tag, inside(value[1]), inside(value[2])): 0}
         if tag == "tup":

@@ -1,6 +1,6 @@
 """`Evaluator`: values of expressions, by kind of expression row."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules
@@ -33,8 +33,14 @@ Operation = Callable[[Unit, int, tuple[int, ...]], Values]
 
 
 class Evaluator(Parameters):
-    def __init__(self, program: Program, rules: LinkRules, layout: Layout | None = None) -> None:
-        super().__init__(program, rules, layout)
+    def __init__(
+        self,
+        program: Program,
+        rules: LinkRules,
+        layout: Layout | None = None,
+        frameworks: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        super().__init__(program, rules, layout, frameworks)
         self._constants: dict[str, Values] = {}
         self._operations: list[Operation] = [self._unknown] * (Expr.FIELD + 1)
         for kind, operation in (

@@ -2,7 +2,8 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Expr
+from blastlens.facts.file_facts import Bind, Expr
+from blastlens.link.machine import Site
 from blastlens.link.members import Members
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, freeze, merge, thaw
@@ -55,20 +56,36 @@ class Generics(Members, ABC):
         return bool(row.type_params) or any(unit.exprs[expr][0] == Expr.INDEX for expr in row.bases)
 
     def substitute_variable(self, name: str, receiver: Value, owner: tuple[int, int]) -> Values:
-        parameters = self.type_parameters(self.units[owner[0]], owner[1])
-        if name not in parameters:
+        if name not in self.type_parameters(self.units[owner[0]], owner[1]):
             return {}
-        given = self.arguments_at(receiver, owner)
-        at = parameters.index(name)
-        return thaw(given[at], _TYPE_VARIABLE) if at < len(given) else {}
+        named = self._named(self.units[owner[0]], owner[1], self.arguments_at(receiver, owner))
+        return thaw(named[name], _TYPE_VARIABLE) if name in named else {}
+
+    def _named(self, unit: Unit, definition: int, given: Arguments) -> dict[str, frozenset[Value]]:
+        """What the type parameters of a class stand for; those that no argument is given for, by their default."""
+        if not given:
+            return {}
+        parameters = self.type_parameters(unit, definition)
+        named = dict(zip(parameters, given, strict=False))
+        for name in parameters[len(given) :]:
+            named[name] = freeze(_filled(self._default_of_variable(unit, name), named, 0))
+        return named
+
+    def _default_of_variable(self, unit: Unit, name: str) -> Values:
+        """The `default` of a type variable that the module makes."""
+        self.read("bind", unit.path, name)
+        for row in unit.scopes[0].bindings.get(unit.name_id(name), ()):
+            if row[0] == Bind.ASSIGN and unit.exprs[row[1]][0] == Expr.CALL:
+                expr = Site(unit, row[3], unit.exprs[row[1]]).keywords.get("default")
+                return {} if expr is None else self.evaluate_type(unit, row[3], expr)
+        return {}
 
     def fill_variables(self, values: Values, receiver: Value, owner: tuple[int, int]) -> Values:
         """Values of a member of `owner` as seen through a receiver; a variable that stays open is kept."""
         given = self.arguments_at(receiver, owner)
         if not given:
             return values
-        named = dict(zip(self.type_parameters(self.units[owner[0]], owner[1]), given, strict=False))
-        return _filled(values, named, 0)
+        return _filled(values, self._named(self.units[owner[0]], owner[1], given), 0)
 
     def arguments_at(self, receiver: Value, owner: tuple[int, int]) -> Arguments:
         """Type arguments of a class as an instance of it, or of one below it, has them."""
@@ -87,9 +104,14 @@ class Generics(Members, ABC):
             base = self._base_class(unit, row.ctx, unit.exprs[expr][1] if arguments else expr)
             if base is None or (base != owner and owner not in self.linearization(self.units[base[0]], base[1]).order):
                 continue
-            named = dict(zip(self.type_parameters(unit, definition), given, strict=False)) if given else {}
-            handed = tuple(
-                freeze(_filled(self.evaluate_type(unit, row.ctx, argument), named, 0)) for argument in arguments
+            named = self._named(unit, definition, given)
+            # A class that says nothing of its base's arguments hands on its own.
+            handed = (
+                given
+                if not arguments and not named
+                else tuple(
+                    freeze(_filled(self.evaluate_type(unit, row.ctx, argument), named, 0)) for argument in arguments
+                )
             )
             found = self._arguments_at(base, handed, owner, steps + 1)
             if found:

@@ -1,6 +1,7 @@
 """`Linker`: one file's uses to edges. See `link/__init__` for the law it keeps."""
 
 from array import array
+from collections.abc import Mapping
 
 from blastlens.languages.registry import LANGUAGES
 from blastlens.languages.rules import Layout, LinkRules
@@ -20,8 +21,15 @@ class Linker(Roles):
     """Links files of one program at one moment. Keeps what it evaluated, so linking many files with one linker is cheaper
     than one linker each; results are the same. Not thread-safe. Needs `RECURSION_LIMIT` and `STACK_BYTES`."""
 
-    def __init__(self, program: Program, rules: LinkRules | None = None, layout: Layout | None = None) -> None:
-        super().__init__(program, rules or LANGUAGES[0].rules, layout)
+    def __init__(
+        self,
+        program: Program,
+        rules: LinkRules | None = None,
+        layout: Layout | None = None,
+        frameworks: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        """`frameworks`: a user's, class -> attribute -> type; other ones may give other edges."""
+        super().__init__(program, rules or LANGUAGES[0].rules, layout, frameworks)
 
     def survey(self) -> None:
         """Look at every file first: a name that no file binds needs no evaluation. Worth its while when most files are to be

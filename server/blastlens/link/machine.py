@@ -10,7 +10,7 @@ never depends on the order in which they are linked.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr
@@ -44,8 +44,15 @@ class Tainted(dict[Value, int]):
 
 
 class Machine(ABC):
-    def __init__(self, program: Program, rules: LinkRules, layout: Layout | None = None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        rules: LinkRules,
+        layout: Layout | None = None,
+        frameworks: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
         self.program = program
+        self.frameworks = rules.frameworks.with_attributes(frameworks or {})
         self.layout = layout or rules.layout(program.paths())
         self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
         self.entry_point_rules = rules.entry_points
@@ -259,6 +266,10 @@ class Machine(ABC):
         """Values that classes below give an attribute read through `self` or `cls`."""
 
     @abstractmethod
+    def raw_member(self, place: tuple[int, int], name: str) -> Values:
+        """Values of a class's own member, as the class has it."""
+
+    @abstractmethod
     def has_own(self, unit: Unit, definition: int, name: str) -> bool:
         """Whether a class itself has a member: in its body, on self, or declared."""
 
@@ -292,6 +303,10 @@ class Machine(ABC):
     ) -> Values:
         """What a callee hands to parameter `index` of a function given to it as an argument; `site`: the call, whose other
         arguments fix type variables."""
+
+    @abstractmethod
+    def awaited(self, values: Values) -> Values:
+        """What awaiting the values gives."""
 
 
 class Site:

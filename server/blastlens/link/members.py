@@ -4,8 +4,8 @@ from abc import ABC
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
+from blastlens.link.frameworks import Frameworks
 from blastlens.link.machine import Linearization
-from blastlens.link.types import Types
 from blastlens.link.unit import Unit
 from blastlens.link.values import GENERIC, RANK, Value, Values, at_least, freeze, is_informative, merge
 from blastlens.model.edge import Basis
@@ -15,7 +15,7 @@ _PROPERTY = RANK[Basis.PROPERTY]
 _IMPLICIT_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 
 
-class Members(Types, ABC):
+class Members(Frameworks, ABC):
     # -- method resolution order -----------------------------------------------------------------------------
     def linearization(self, unit: Unit, definition: int) -> Linearization:
         known = unit.orders.get(definition)
@@ -149,7 +149,11 @@ class Members(Types, ABC):
                 out[receiver] = rank
             elif tag == "inst" and receiver is not None and receiver[0] in ("inst", "self"):
                 got = self._descriptor(value)
-                merge(out, got if got is not None else {value: rank})
+                merge(out, got if got is not None else {value: rank}, rank)
+            elif tag == "field":
+                for read in value[1 if instance else 2]:
+                    got = self._descriptor(read) if instance and read[0] == "inst" else None
+                    merge(out, got if got is not None else {read: 0}, rank)
             elif tag in GENERIC and receiver is not None and receiver[0] in ("inst", "self"):
                 merge(out, self.fill_variables({value: rank}, receiver, place))
             else:
@@ -189,8 +193,35 @@ class Members(Types, ABC):
         for getter in self.member(unit, value[2], "__get__", value) or {}:
             if getter[0] == "bound":
                 out["getter", getter[1], getter[2]] = _PROPERTY
-                merge(out, self.result(self.units[getter[1]], getter[2], getter[3], None), _PROPERTY)
+                owner = self.units[getter[1]]
+                chosen = self._read_from_instance(owner, getter[2], value)
+                merge(out, self.result(owner, chosen, getter[3], None), _PROPERTY)
         return out
+
+    def _read_from_instance(self, unit: Unit, definition: int, descriptor: Value) -> int:
+        """Of the overloads of `__get__`, the one that reading from an instance means."""
+        stubs = unit.parts.get(definition)
+        if stubs is None:
+            return definition
+        for number in (definition, *stubs):
+            row = unit.defs[number]
+            if not row.flags & DefFlag.OVERLOAD or len(row.params) < 2:
+                continue
+            self.read("sig", unit.path, unit.quals[number])
+            instance = row.params[1].annotation
+            if instance >= 0 and unit.exprs[instance][0] == Expr.CONST:
+                continue  # None: read from the class
+            if self._is_meant(unit, row.type_ctx, row.params[0].annotation, descriptor):
+                return number
+        return definition
+
+    def _is_meant(self, unit: Unit, ctx: int, annotation: int, receiver: Value) -> bool:
+        """Whether a receiver's own annotation admits a receiver."""
+        if annotation < 0:
+            return True
+        order = self.linearization(self.units[receiver[1]], receiver[2]).order
+        admitted = self.evaluate_type(unit, ctx, annotation)
+        return not admitted or any(value[0] != "inst" or (value[1], value[2]) in order for value in admitted)
 
     def _raw_member(self, unit: Unit, definition: int, name: str) -> Values:
         self.read("member", unit.path, unit.quals[definition], name)
@@ -213,6 +244,9 @@ class Members(Types, ABC):
                 and self.is_enum(unit, definition)
             ):
                 return {("inst", unit.index, definition, ()): _CLASS_ATTRIBUTE}
+            read = {} if declared else self.framework_field(unit, definition, bindings)
+            if read:
+                return {("field", freeze(read), freeze(out)): RANK[Basis.FRAMEWORK]}
         if index in row.attributes:
             return self._from_assignments(unit, definition, name, out)
         return out

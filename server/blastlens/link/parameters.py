@@ -90,6 +90,9 @@ class Parameters(Attributes, ABC):
                 if out:
                     return at_least(out, _CALLBACK)
         if param.default >= 0:
+            injected = self.framework_default(unit, row.ctx, param.default)
+            if injected:
+                return injected
             given = self.evaluate(unit, row.ctx, param.default)
             return {value: _DEFAULT for value in given if value[0] in ("inst", "class", "func")}
         return {}

@@ -10,7 +10,7 @@ from blastlens.model.edge import Basis
 
 _CALLABLE_OBJECT, _PARTIAL = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.PARTIAL]
 _DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
-_INFERRED = RANK[Basis.INFERRED_RETURN]
+_INFERRED, _CLASS_ATTRIBUTE = RANK[Basis.INFERRED_RETURN], RANK[Basis.CLASS_ATTRIBUTE]
 _EXACT_RANKS = frozenset(
     RANK[basis] for basis in (Basis.LEXICAL, Basis.IMPORT, Basis.SUPER, Basis.CONSTRUCTED, Basis.CLASS_ATTRIBUTE)
 )
@@ -47,6 +47,10 @@ class Targets(Evaluator, ABC):
                 for method in found
                 if method[0] in ("bound", "func") and method[1] >= 0
             ]
+        if tag == "runs":
+            return [(value[1], value[2], rank, False)]
+        if tag == "shape":
+            return [(method[1], method[2], _CLASS_ATTRIBUTE, True) for method in value[4]]
         if tag == "partial":
             return [
                 (unit, definition, max(own, _PARTIAL), exact)

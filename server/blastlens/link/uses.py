@@ -121,6 +121,8 @@ class Uses(Blind, ABC):
         name = unit.names[callee[2]]
         if self.surveyed.may_lead_somewhere(name) or name in self.loader_names:
             return False
+        if name in self.frameworks.runners:
+            return False
         self.read("binds", name)
         return True
 

@@ -17,6 +17,10 @@
     ("argument", index)              inside results: what the call gives for a parameter of unknown type
     ("selftype",)  ("selftypeclass",)                  typing.Self
     ("decorated", unit, def, object)                   a decorated function used as the object its decorator returns
+    ("runs", unit, def)              what runs a function, and gives something else: `task.delay`
+    ("shape", shape, unit, receiver, entered)  a framework's: a call of it gives the shape, as seen from the unit, and enters
+                                     the functions `entered`
+    ("field", from instance, from class)  a framework's: what reading an attribute gives
     ("ext", dotted name)  ("extinst", dotted name)     known, and not of this repository
     ("ext", "?.name", id of a module's `__getattr__`)  what only that may give
     ("extinst", "?computed", class or module, pattern) what it has under a computed name (`model.blind_spot`)
@@ -41,7 +45,9 @@ MOST_VALUES: Final = 24  # more is no evidence
 MOST_FROZEN: Final = 12
 
 # Tags that say "known, and not a definition of ours".
-FOREIGN: Final = frozenset({"ext", "extinst", "const", "gives", "gives_or", "callable", "alias", "var", "varclass"})
+FOREIGN: Final = frozenset(
+    {"ext", "extinst", "const", "gives", "gives_or", "callable", "alias", "var", "varclass", "shape"}
+)
 
 
 def merge(into: Values, values: Values, rank: int = 0) -> Values:

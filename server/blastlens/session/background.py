@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from blastlens.session.errors import SessionError
 from blastlens.session.ports import Progress, ProgressListener
 from blastlens.session.refresh import Control
+from blastlens.session.toolchain import Frameworks
 from blastlens.session.workspace import MAX_FILE_BYTES
 
 _LOOK_SECONDS: Final = 0.1
@@ -43,11 +44,17 @@ class BackgroundIndex:
         done: Callable[[BulkResult], None] | None = None,
         exclude: Sequence[str] = (),
         max_file_bytes: int = MAX_FILE_BYTES,
+        frameworks: Frameworks | None = None,
         anew: bool = False,
     ) -> None:
         self._progress = progress
         self._done = done
-        settings = {"exclude": list(exclude), "max_file_bytes": max_file_bytes, "anew": anew}
+        settings = {
+            "exclude": list(exclude),
+            "max_file_bytes": max_file_bytes,
+            "frameworks": frameworks,
+            "anew": anew,
+        }
         # -P: the current folder, which may be the indexed repository, is not searched for modules.
         self._command = [sys.executable, "-P", "-m", "blastlens.session.bulk", str(root), json.dumps(settings)]
         self._process: subprocess.Popen[bytes] | None = None
@@ -112,12 +119,25 @@ class BackgroundIndex:
 
 
 def run_elsewhere(
-    root: Path, control: Control, *, exclude: Sequence[str], max_file_bytes: int, anew: bool
+    root: Path,
+    control: Control,
+    *,
+    exclude: Sequence[str],
+    max_file_bytes: int,
+    frameworks: Frameworks | None,
+    anew: bool,
 ) -> BulkResult | None:
     """A bulk run that is waited for; None when no process could be started. Raises `SessionError` as the run would have
     here, and `CancelledError`."""
     control.check()  # a run of few files can end before it is looked at for the first time
-    run = BackgroundIndex(root, progress=control.progress, exclude=exclude, max_file_bytes=max_file_bytes, anew=anew)
+    run = BackgroundIndex(
+        root,
+        progress=control.progress,
+        exclude=exclude,
+        max_file_bytes=max_file_bytes,
+        frameworks=frameworks,
+        anew=anew,
+    )
     try:
         run.start()
     except OSError:

@@ -2,7 +2,7 @@
 
 Prints one JSON object a line: `{"phase", "done", "total"}` while it works, at the end `{"revision", "files", "note",
 "extracted", "relinked", "removed"}` or `{"error", "message", "hint"}`. It ends when its standard input closes, so it never outlives the process that started it.
-SETTINGS is a JSON object: "exclude", "max_file_bytes", "anew".
+SETTINGS is a JSON object: "exclude", "max_file_bytes", "frameworks", "anew".
 """
 
 import gc
@@ -27,6 +27,7 @@ def main(arguments: list[str]) -> int:
             Path(arguments[0]),
             exclude=settings.get("exclude", ()),
             max_file_bytes=settings.get("max_file_bytes", MAX_FILE_BYTES),
+            frameworks=settings.get("frameworks"),
             for_bulk=True,
         ) as session:
             if settings.get("anew"):

@@ -23,7 +23,7 @@ from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
 from blastlens.session.refresh import CancelledError, Control, LostFactsError, Outcome, Refresher
 from blastlens.session.repository import head_of
 from blastlens.session.scan import Scan, scan
-from blastlens.session.toolchain import Toolchain, installed_toolchain
+from blastlens.session.toolchain import Frameworks, Toolchain, installed_toolchain
 from blastlens.session.trouble import UNWRITABLE, explain, explained, open_fact_cache
 from blastlens.session.workspace import MAX_FILE_BYTES, content_hash
 from blastlens.store.compact_graph import CompactGraph
@@ -57,13 +57,14 @@ class Session:
         exclude: Sequence[str] = (),
         resident: bool = False,
         max_file_bytes: int = MAX_FILE_BYTES,
+        frameworks: Frameworks | None = None,
         fact_cache: FactCache | None = None,
     ) -> None:
         """Use `open`; this is for sessions in other places (`session.verify`)."""
         self.root = root
         self.location = location
         self._tools = tools
-        self._settings = (tuple(exclude), max_file_bytes)
+        self._settings = (tuple(exclude), max_file_bytes, frameworks)
         self._resident = resident
         self._lister = Lister(root, lambda path: tools.language_for(path) is not None, exclude)
         self._extractor = FileExtractor(root, tools, max_file_bytes)
@@ -85,11 +86,13 @@ class Session:
         exclude: Sequence[str] = (),
         resident: bool = False,
         max_file_bytes: int = MAX_FILE_BYTES,
+        frameworks: Frameworks | None = None,
         tools: Toolchain | None = None,
         for_bulk: bool = False,
     ) -> "Session":
         """Open or create the index of `root`. A read-only root keeps its index in the user's cache directory; a damaged
         or newer database is rebuilt (said in `note`). `exclude`: gitignore-style patterns on top of the built-in rules.
+        `frameworks`: class -> attribute -> type, on top of the built-in tables; with others the graph is made anew.
         `resident`: `graph()` is an `IndexedGraph` held in memory (servers) instead of one that asks SQLite (one question).
         Work on many files is done in a process of its own, unless this is that one (`for_bulk`) or `tools` are given.
         Raises `SessionError` (code, message, hint): not a directory, disk full."""
@@ -99,15 +102,21 @@ class Session:
             session = cls(
                 root,
                 location,
-                tools or installed_toolchain(),
+                tools or installed_toolchain(frameworks),
                 exclude=exclude,
                 resident=resident,
                 max_file_bytes=max_file_bytes,
+                frameworks=frameworks,
             )
         session._delegates = tools is None and not for_bulk
         session._settles = not for_bulk
         session._refresher.hold = [] if for_bulk else None
         return session
+
+    @property
+    def frameworks(self) -> Frameworks | None:
+        """The user's table that files are linked with."""
+        return self._settings[2]
 
     @property
     def note(self) -> str:
@@ -218,8 +227,10 @@ class Session:
         return outcome
 
     def _refresh_elsewhere(self, control: Control, anew: bool) -> Outcome | None:
-        exclude, max_file_bytes = self._settings
-        done = run_elsewhere(self.root, control, exclude=exclude, max_file_bytes=max_file_bytes, anew=anew)
+        exclude, max_file_bytes, frameworks = self._settings
+        done = run_elsewhere(
+            self.root, control, exclude=exclude, max_file_bytes=max_file_bytes, frameworks=frameworks, anew=anew
+        )
         if done is None:
             return None
         self._load_state()
@@ -348,7 +359,7 @@ class Session:
 
     def beside(self, location: Location, fact_cache: FactCache) -> "Session":
         """A session over the same files with an index of its own elsewhere."""
-        exclude, max_file_bytes = self._settings
+        exclude, max_file_bytes, frameworks = self._settings
         with explained(location):
             return Session(
                 self.root,
@@ -356,6 +367,7 @@ class Session:
                 self._tools,
                 exclude=exclude,
                 max_file_bytes=max_file_bytes,
+                frameworks=frameworks,
                 fact_cache=fact_cache,
             )
 

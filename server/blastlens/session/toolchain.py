@@ -1,8 +1,9 @@
 """What a session drives: languages, extraction and linking, behind one value so that a session can be tried with others."""
 
 import hashlib
+import json
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,10 @@ _CODE_SUFFIXES: Final = (".py", ".scm", ".json", ".facts")
 _STAMPED: Final = ".facts"
 _STAMP_BYTES: Final = 128
 _KNOWN_FILES: Final = 32
+
+
+Frameworks = Mapping[str, Mapping[str, str]]
+"""Class -> attribute -> type: what a user tells of frameworks."""
 
 
 class FileLinker(Protocol):
@@ -44,12 +49,15 @@ class Toolchain:
     borne_keys: Callable[[Iterable[str]], set[int]]
 
 
-def installed_toolchain() -> Toolchain:
-    """The languages this package ships. Parsers and linker are imported when first used."""
+def installed_toolchain(frameworks: Frameworks | None = None) -> Toolchain:
+    """The languages this package ships, with a user's table of frameworks. Parsers and linker are imported when first used."""
     from blastlens import __version__
     from blastlens.languages.registry import OTHER_SUFFIXES, language_for
 
     version = f"{__version__} {code_fingerprint()}"
+    if frameworks:
+        told = json.dumps(frameworks, sort_keys=True).encode()
+        version += f" {hashlib.blake2b(told, digest_size=8).hexdigest()}"
     changed_keys = _ChangedKeys()
     return Toolchain(
         version,
@@ -57,7 +65,7 @@ def installed_toolchain() -> Toolchain:
         OTHER_SUFFIXES,
         _extractor_version,
         _extract,
-        _linker,
+        lambda program: _linker(program, frameworks),
         changed_keys,
         _layout_keys,
         _borne_keys,
@@ -101,10 +109,10 @@ def _extract(language: Language, data: bytes) -> FileFacts:
     return extract(language, data)
 
 
-def _linker(program: Program) -> FileLinker:
+def _linker(program: Program, frameworks: Frameworks | None) -> FileLinker:
     from blastlens.link.linker import Linker
 
-    return Linker(program)
+    return Linker(program, frameworks=frameworks)
 
 
 class _ChangedKeys:

@@ -8,6 +8,7 @@ from blastlens.app.errors import UserError
 from blastlens.app.settings import load_settings
 from blastlens.session.background import BackgroundIndex, BulkResult
 from blastlens.session.ports import ProgressListener
+from blastlens.session.workspace import MAX_FILE_BYTES
 
 # Seconds between looks at whether the user has cancelled.
 _LOOK: Final = 0.05
@@ -41,8 +42,15 @@ class BulkProcess:
         progress: ProgressListener,
         cancelled: Callable[[], bool],
     ) -> None:
-        patterns = (*load_settings(root).exclude, *exclude)
-        work = BackgroundIndex(root, progress=progress, exclude=patterns, anew=rebuild)
+        settings = load_settings(root)
+        work = BackgroundIndex(
+            root,
+            progress=progress,
+            exclude=(*settings.exclude, *exclude),
+            max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
+            frameworks=settings.frameworks,
+            anew=rebuild,
+        )
         work.start()
         result = work.wait(_LOOK)
         while result is None:

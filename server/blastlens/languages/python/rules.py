@@ -5,12 +5,13 @@ from functools import lru_cache
 from typing import Final
 
 from blastlens.languages.python.entry_points import ENTRY_POINTS
+from blastlens.languages.python.framework_tables import framework_facts
 from blastlens.languages.python.library import LIBRARY
 from blastlens.languages.python.library_stubs import CompiledStubs
 from blastlens.languages.python.placement import PythonLayout
 from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.python.type_forms import FORMS
-from blastlens.languages.rules import LinkRules
+from blastlens.languages.rules import FrameworkFacts, LinkRules
 
 
 class PythonRules:
@@ -19,6 +20,10 @@ class PythonRules:
     tests = PythonTests()
     entry_points = ENTRY_POINTS
     stubs = CompiledStubs()
+
+    @property
+    def frameworks(self) -> FrameworkFacts:
+        return framework_facts()
 
     def layout(self, paths: Sequence[str]) -> PythonLayout:
         return _layout(tuple(paths))
