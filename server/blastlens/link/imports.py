@@ -4,8 +4,8 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, ImportFlag
 from blastlens.languages.rules import ModuleRef
+from blastlens.link.library_shared import LIBRARY
 from blastlens.link.library_units import LibraryUnits
-from blastlens.link.machine import LIBRARY
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, at_least
 from blastlens.link.visibility import Row

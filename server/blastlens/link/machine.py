@@ -16,6 +16,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules, ModuleRef
 from blastlens.link.hashing import key_hash
+from blastlens.link.library_shared import LIBRARY, Units, is_of_library, shared_library
 from blastlens.link.ports import Program
 from blastlens.link.unit import Unit
 from blastlens.link.values import MOST_VALUES, Value, Values
@@ -23,7 +24,6 @@ from blastlens.link.values import MOST_VALUES, Value, Values
 INF: Final = 1 << 60  # no cycle met
 TAINT: Final = 1 << 59  # a cycle was met and is finished
 _DEEPEST: Final = 150
-LIBRARY: Final = "//"  # how the paths of stub modules start
 DEEPEST_EXPRESSION: Final = 400  # what stands deeper in one expression is generated code, and says nothing
 
 
@@ -63,7 +63,8 @@ class Machine(ABC):
         path = self.stubs.find(language)
         self.language_module = ModuleRef(language, path) if path is not None else None
         # Units are numbered by path, so that orders of values are the same whichever files were asked for first.
-        self.units: dict[int, Unit] = {}
+        self.shared = shared_library(self.stubs)
+        self.units: dict[int, Unit] = Units(self.shared)
         self._number = {path: number for number, path in enumerate(sorted(program.paths()))}
         self._unit_of: dict[str, Unit | None] = {}
         self.frame = Frame()
@@ -91,11 +92,8 @@ class Machine(ABC):
 
     def _library_unit(self, path: str) -> Unit | None:
         """A stub module: numbered below zero, so that its numbers are the same in every repository."""
-        stubs = self.stubs
-        number = -2 - stubs.number(path)
+        unit = self._unit_of[path] = self.units[-2 - self.stubs.number(path)]
         self._library_paths.add(path)
-        unit = self.units[number] = Unit(number, path, stubs.facts(path))
-        self._unit_of[path] = unit
         return unit
 
     # -- what was read ---------------------------------------------------------------------------------------
@@ -117,6 +115,8 @@ class Machine(ABC):
         """The value of a named entry, evaluated in a frame of its own."""
         frame = self.frame
         hit = self.done.get(key)
+        if hit is None and is_of_library(key):
+            hit = self.shared.done.get(key)
         if hit is None:
             hit = self.file_done.get(key)
             if hit is not None and self.low > TAINT:
@@ -147,7 +147,10 @@ class Machine(ABC):
             values = {}
         reads = frozenset(inner.reads)
         if self.low == INF:
-            self.done[key] = (values, reads)
+            if is_of_library(key) and not reads:
+                self.shared.done[key] = (values, reads)
+            else:
+                self.done[key] = (values, reads)
         elif self.low >= depth:
             self.file_done[key] = (values, reads)
         else:

@@ -30,8 +30,9 @@ class Members(Frameworks, ABC):
         # The machine keeps value sets; the order travels as the one key of such a set.
         for value in self.named(key, self._linearize, unit, definition):
             found: Linearization = value[1]
-            if key in self.done:
-                found.reads = self.done[key][1]
+            kept = self.done.get(key) or self.shared.done.get(key)
+            if kept is not None:
+                found.reads = kept[1]
                 unit.orders[definition] = found
             return found
         return Linearization(((unit.index, definition),), True, ())

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from blastlens.facts.file_facts import Expr, ImportFlag, Use
 from blastlens.link.blind import Blind
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
-from blastlens.link.machine import LIBRARY, Site
+from blastlens.link.library_shared import LIBRARY
+from blastlens.link.machine import Site
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
