@@ -185,6 +185,8 @@ class LibraryStubs(Protocol):
     """Facts of the language's library and of popular packages, compiled from type stubs when Blastlens is built. A module is
     decoded when it is first asked for."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def problem(self) -> str | None:
         """Why nothing is known of libraries; None when all is well."""

@@ -7,7 +7,7 @@ from typing import Final
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag, ScopeKind, Signal, Use
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.computed import computed_name, is_literal
-from blastlens.link.machine import LIBRARY
+from blastlens.link.library_shared import LIBRARY
 from blastlens.link.targets import Targets
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values

@@ -18,7 +18,8 @@ class SharedLibrary:
 
     def __init__(self, stubs: LibraryStubs) -> None:
         self._stubs = stubs
-        self._paths: list[str] = []
+        self._numbered = stubs.paths()
+        self.paths = frozenset(self._numbered)
         self._units: dict[int, Unit] = {}
         self.done: dict[Any, tuple[Values, frozenset[int]]] = {}
 
@@ -26,9 +27,7 @@ class SharedLibrary:
         """A stub module by its number, which is below zero, so that it is the same in every repository."""
         found = self._units.get(number)
         if found is None:
-            if not self._paths:
-                self._paths = list(self._stubs.paths())
-            path = self._paths[-2 - number]
+            path = self._numbered[-2 - number]
             found = self._units[number] = Unit(number, path, self._stubs.facts(path))
         return found
 
@@ -48,7 +47,7 @@ class Units(dict[int, Unit]):
 
 
 @lru_cache(maxsize=4)
-def shared_library(stubs: Any) -> SharedLibrary:
+def shared_library(stubs: LibraryStubs) -> SharedLibrary:
     """The one for these `LibraryStubs`."""
     return SharedLibrary(stubs)
 

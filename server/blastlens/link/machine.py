@@ -16,7 +16,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules, ModuleRef
 from blastlens.link.hashing import key_hash
-from blastlens.link.library_shared import LIBRARY, Units, is_of_library, shared_library
+from blastlens.link.library_shared import LIBRARY, SharedLibrary, Units, is_of_library, shared_library
 from blastlens.link.ports import Program
 from blastlens.link.unit import Unit
 from blastlens.link.values import MOST_VALUES, Value, Values
@@ -57,13 +57,13 @@ class Machine(ABC):
         self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
         self.entry_point_rules = rules.entry_points
         self.stubs = rules.stubs
-        self._library_paths: set[str] = set()
         self._library_classes: dict[str, Value | None] = {}
         language = rules.forms.language_scope.rstrip(".")
         path = self.stubs.find(language)
         self.language_module = ModuleRef(language, path) if path is not None else None
         # Units are numbered by path, so that orders of values are the same whichever files were asked for first.
-        self.shared = shared_library(self.stubs)
+        self.shared: SharedLibrary = shared_library(self.stubs)
+        self._library_paths = self.shared.paths
         self.units: dict[int, Unit] = Units(self.shared)
         self._number = {path: number for number, path in enumerate(sorted(program.paths()))}
         self._unit_of: dict[str, Unit | None] = {}
@@ -93,7 +93,6 @@ class Machine(ABC):
     def _library_unit(self, path: str) -> Unit | None:
         """A stub module: numbered below zero, so that its numbers are the same in every repository."""
         unit = self._unit_of[path] = self.units[-2 - self.stubs.number(path)]
-        self._library_paths.add(path)
         return unit
 
     # -- what was read ---------------------------------------------------------------------------------------
