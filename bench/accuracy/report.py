@@ -54,23 +54,26 @@ def rendered(results: dict[str, Any], published: list[dict[str, Any]]) -> str:
 def _calls(results: dict[str, Any], published: list[dict[str, Any]]) -> Iterator[str]:
     yield (
         "Distinct pairs of caller and callee. Rows of one corpus are comparable with each other; recall is not comparable between\n"
-        "corpora. Where a row names no command, its figures are quoted from where the last column says.\n"
+        "corpora. *Of executed*: the share of direct calls by name, seen in test runs, whose callee or a base method of it was found. Of\n"
+        "other tools every edge counts that they bind to a definition, whatever confidence they give it, as read from their index by\n"
+        "`bench/accuracy/rival_edges`. Where a row names no command, its figures are quoted from where the last column says.\n"
     )
     for role, meaning in _ROLES.items():
         rows: Rows = []
         for corpus, entry in _of_role(results, role):
             for tool, made in _own_first(entry["tools"]):
                 calls = made["measured"]["calls"]
-                figures = (calls["tool_edges"], calls["precision"], calls["recall"], calls["f1"])
+                ran = made["measured"]["executed"].get("by name", {}).get("base_method")
+                figures = (calls["tool_edges"], calls["precision"], calls["recall"], calls["f1"], ran)
                 rows.append((corpus, tool, *map(_shown, figures), f"`{made['command']}`"))
             for row in published:
                 if row["corpus"] == corpus:
                     f1 = 2 * row["precision"] * row["recall"] / (row["precision"] + row["recall"])
                     figures = (row["precision"], row["recall"], round(f1, 4))
-                    rows.append((corpus, row["tool"], "", *map(_shown, figures), row["source"]))
+                    rows.append((corpus, row["tool"], "", *map(_shown, figures), "", row["source"]))
         if rows:
             yield f"Corpora of the kind {meaning}.\n"
-            yield _table(("corpus", "tool", "edges", "precision", "recall", "F1", "from"), rows)
+            yield _table(("corpus", "tool", "edges", "precision", "recall", "F1", "of executed", "from"), rows)
     elsewhere = [row for row in published if row["corpus"] not in results["corpora"]]
     if elsewhere:
         yield "Published by others, on other data: not comparable with the rows above.\n"

@@ -1,0 +1,51 @@
+"""The rule that makes a confidence of counts."""
+
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def rule(bench_on_the_path: None) -> Any:  # noqa: ARG001
+    import calibration  # type: ignore[import-not-found]
+
+    return calibration
+
+
+def counts(rule: Any, **of_corpus: tuple[int, int]) -> Any:
+    return {name: {"x": rule.Evidence(static=rule.Count(*count))} for name, count in of_corpus.items()}
+
+
+def test_many_edges_give_nearly_the_share_that_is_right(rule: Any) -> None:
+    assert rule.figure("x", counts(rule, a=(900, 100), b=(900, 100))).confidence == 0.89
+
+
+def test_few_edges_give_less(rule: Any) -> None:
+    few, many = (rule.figure("x", counts(rule, a=(n, 0))).confidence for n in (8, 80))
+    assert (few, many) == (0.82, 0.97)
+    assert rule.figure("x", counts(rule, a=(9000, 0))).confidence == rule.MOST
+
+
+def test_no_corpus_lies_below_by_more_than_the_tolerance(rule: Any) -> None:
+    found = rule.figure("x", counts(rule, a=(9000, 0), b=(7, 3)))
+    assert found.confidence == 0.75
+    # A handful says nothing of its own.
+    assert rule.figure("x", counts(rule, a=(9000, 0), b=(2, 3))).confidence > 0.95
+
+
+def test_runs_count_where_the_reference_has_no_word(rule: Any) -> None:
+    evidence = rule.Evidence(static=rule.Count(2, 0), executed=rule.Count(40, 10))
+    assert rule.figure("x", {"a": {"x": evidence}}).evidence == "executed"
+    assert rule.figure("override", {"a": {"override": rule.Evidence(static=rule.Count(50, 0))}}).evidence == "none"
+
+
+def test_a_basis_without_evidence_is_not_trusted(rule: Any) -> None:
+    found = rule.figure("x", {})
+    assert (found.confidence, found.evidence) == (rule.UNMEASURED, "none")
+    assert found.confidence < 0.7
+
+
+def test_a_corpus_is_held_against_the_figures_of_the_others(rule: Any) -> None:
+    held = {each.corpus: each for each in rule.left_out(["x"], counts(rule, a=(1000, 0), b=(1000, 0), c=(50, 50)))}
+    assert held["c"].below and held["c"].stated == 0.99
+    assert not held["a"].below and held["a"].stated <= 0.55
