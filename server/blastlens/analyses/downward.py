@@ -11,7 +11,7 @@ from typing import Final
 
 from blastlens.analyses.hops import POSSIBLY, Hops, is_overridable
 from blastlens.analyses.numbered import KIND_CODES
-from blastlens.analyses.weights import CALL_CODES, HOP_BITS, OVERRIDE_FACTOR, confidence_of, cost_of
+from blastlens.analyses.weights import CALL_CODES, HOP_BITS, OVERRIDE_IN_TESTS, confidence_of, cost_of
 from blastlens.model.edge import EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind
 
@@ -20,7 +20,7 @@ _INHERIT_CODES: Final = frozenset(KIND_CODES[kind] for kind in _INHERITS)
 _NO_RUN: Final = _INHERIT_CODES | {KIND_CODES[EdgeKind.IMPORTS]}
 # Above so many classes below, looking at all methods of a name is cheaper than looking into each class.
 _MANY: Final = 30
-_OVERRIDE_COST: Final = cost_of(OVERRIDE_FACTOR)
+_OVERRIDE_COST: Final = cost_of(OVERRIDE_IN_TESTS)
 
 # (node, or a hub: negative; cost)
 _Way = tuple[int, int]

@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 from blastlens.analyses.hops import CALLS, Hop, Hops, Link, Neighbours
 from blastlens.analyses.weights import (
     HOP_BITS,
-    OVERRIDE_FACTOR,
     POSSIBLE_AT_MOST,
     Follow,
     confidence_of,
     cost_of,
+    override_factor,
 )
 from blastlens.model.edge import Edge
 from blastlens.model.symbol import Symbol
@@ -177,10 +177,8 @@ def walk(
 
 def _without_hopeless(follow: Follow, min_confidence: float) -> Follow:
     """Expansions that cannot pass the threshold are not made."""
-    return follow._replace(
-        overrides=follow.overrides and min_confidence <= OVERRIDE_FACTOR,
-        possible=follow.possible and min_confidence <= POSSIBLE_AT_MOST,
-    )
+    follow = follow._replace(possible=follow.possible and min_confidence <= POSSIBLE_AT_MOST)
+    return follow._replace(overrides=follow.overrides and min_confidence <= override_factor(follow))
 
 
 def _by_cost(

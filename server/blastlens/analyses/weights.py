@@ -12,7 +12,9 @@ from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind
 
 # Measured share of overriding methods below a static callee that did run in test runs: possible, not proven.
-OVERRIDE_FACTOR: Final = 0.6
+OVERRIDE_FACTOR: Final = confidences()[Basis.OVERRIDE]
+# The same on a path from a test to a function, where one of many paths is enough (`thresholds.TESTED` is measured with it).
+OVERRIDE_IN_TESTS: Final = 0.6
 # What naming a symbol as a value, or a few equal candidates, says at most about a call: below every review threshold.
 POSSIBLE_AT_MOST: Final = 0.5
 # The same in a test or its helpers, which hand over what they want to see run.
@@ -51,6 +53,11 @@ class Follow(NamedTuple):
     fixtures: bool = False
     overrides: bool = True
     possible: bool = False
+
+
+def override_factor(follow: Follow) -> float:
+    """What a call of a method says of those that override it."""
+    return OVERRIDE_IN_TESTS if follow.possible else OVERRIDE_FACTOR
 
 
 class Weights:
@@ -93,7 +100,7 @@ class Weights:
             confidence = min(confidence, self._naming(row, follow)) if follow.possible else 0
         elif follow.possible and self._is_run_by_import(row):
             confidence = min(confidence, ONLY_AT_IMPORT)
-        return self.of(confidence * OVERRIDE_FACTOR) if confidence > 0 else None
+        return self.of(confidence * override_factor(follow)) if confidence > 0 else None
 
     def _naming(self, row: int, follow: Follow) -> float:
         """How likely naming a symbol runs it, at most; 0: this walk does not care."""
