@@ -17,6 +17,7 @@ _CONSTRUCTED, _CALLABLE_OBJECT, _ANNOTATION = (
 )
 _LIBRARY, _RETURNED, _INFERRED = RANK[Basis.LIBRARY], RANK[Basis.RETURNED], RANK[Basis.INFERRED_RETURN]
 _TYPE_VARIABLE, _DEFAULT = RANK[Basis.TYPE_VARIABLE], RANK[Basis.DEFAULT]
+_DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
 _SUBSTITUTED = frozenset(
     {
         "self",
@@ -52,8 +53,8 @@ class Calls(Overloads, ABC):
             return {("self", value[1], value[2]): _CONSTRUCTED}
         if tag == "decorated":
             made = self.call(value[3], site)
-            # A library's object of which nothing is known hands the call on.
-            return made if made or value[3][1] >= 0 else self.result(self.units[value[1]], value[2], None, site)
+            # An object of whose calls nothing is known hands them on.
+            return made or at_least(self.result(self.units[value[1]], value[2], None, site), _DECORATOR_RESULT)
         if tag in _INSTANCES:
             return self._call_object(value, site)
         if tag in ("callable", "holder", "gives"):
@@ -160,7 +161,11 @@ class Calls(Overloads, ABC):
                 given["argument", index] = _INFERRED
         if not given:
             return values
-        return merge(given, {value: rank for value, rank in values.items() if rank != _DEFAULT})
+        # A default is the value of those calls alone that leave the argument out.
+        defaults: set[Value] = set()
+        for _, index in given:
+            defaults.update(self.parameter(unit, definition, index))
+        return merge(given, {v: rank for v, rank in values.items() if rank != _DEFAULT or v not in defaults})
 
     def _admits_anything(self, unit: Unit, definition: int, index: int) -> bool:
         """Whether a parameter's annotation, if it has one, says less than the argument: `type`, `Callable`, `Any`."""
