@@ -142,10 +142,12 @@ class Attributes(Calls, ABC):
         if name.startswith("__"):
             # Every object has those, and every class has those of classes.
             is_class = value[0] in ("class", "generic", "selfclass")
-            return self._of_external_instance(self.forms.language_scope + ("type" if is_class else "object"), name)
+            behind = self.library_class(self.forms.language_scope + ("type" if is_class else "object"))
+            if behind is not None and self.find_member(self.units[behind[1]], behind[2], name) is not None:
+                return self._of_instance(("inst", behind[1], behind[2], ()), name)
         unit, definition = self.units[value[1]], value[2]
         out: Values = {}
-        if value[0] in ("inst", "self"):
+        if value[0] in ("inst", "self") and not name.startswith("__"):
             for getter in self.member(unit, definition, "__getattr__", value) or {}:
                 if getter[0] != "bound":
                     continue
