@@ -37,6 +37,8 @@ class Downward:
         self._of_tests: dict[str, int] = {}  # place of tests -> hub of what is run for all of them
         self._classes_below: dict[str, frozenset[str]] = {}
         self._costs = _Costs()
+        numbers = hops.numbers
+        self._columns = (numbers.row_kind, numbers.row_target, numbers.row_exact, numbers.row_confidence)
 
     def walk(self, starts: Iterable[str], depth: int | None = None) -> "Run":
         """What the starts run, by best paths; with `depth`, within so many hops."""
@@ -50,7 +52,7 @@ class Downward:
             for node in frontier:
                 ways = self._ways.get(node)
                 if ways is None:
-                    ways = self._ways[node] = list(self._found(node))
+                    ways = self._ways[node] = self._found(node)
                 run.relax(node, ways, run.costs[node], better)
             for hub in [one for one in better if one < 0]:
                 run.relax(run.toward[hub], self._hubs[-1 - hub], better[hub], better)
@@ -61,38 +63,35 @@ class Downward:
         self._hubs.append(ways)
         return -len(self._hubs)
 
-    def _found(self, node: int) -> Iterator[_Way]:
+    def _found(self, node: int) -> list[_Way]:
         hops = self._hops
         numbers, here = hops.numbers, hops.symbol(node)
-        rows = numbers.outgoing_rows(node) if node >= 0 else ()
-        kinds, targets, exact, confidences = (
-            numbers.row_kind,
-            numbers.row_target,
-            numbers.row_exact,
-            numbers.row_confidence,
-        )
-        is_plain = here is None or here.kind is not SymbolKind.MODULE
-        runs, calls, costs = hops.constructing.runs, self._calls_of, self._costs
-        for row in rows:
+        if here is None or here.kind is SymbolKind.MODULE:
+            rows = numbers.outgoing_rows(node) if node >= 0 else ()
+            found = [way for row in rows for way in self._weighed(row, numbers.row_target[row])]
+            return found if here is None else found + self._unwritten(here)
+        kinds, targets, exact, confidences = self._columns
+        naming = hops.weights.naming_in(here)
+        runs, calls, costs = hops.constructing.runs, self._calls, self._costs
+        found = []
+        for row in numbers.outgoing_rows(node):
             kind = kinds[row]
             if kind in _NO_RUN:
                 continue
             target = targets[row]
-            if not is_plain or kind not in CALL_CODES:
-                yield from self._weighed(row, target)
-                continue
-            cost = costs[confidences[row]]
-            hub = 0 if exact[row] else calls(target)
+            cost = costs[confidences[row] if kind in CALL_CODES else min(confidences[row], naming(row))]
+            hub = 0
+            if not exact[row]:
+                known = calls.get(target)
+                hub = self._calls_of(target) if known is None else known
             if hub:
-                yield hub, cost
+                found.append((hub, cost))
             else:
-                for ran in runs(target):
-                    yield ran, cost
-        if here is not None:
-            yield from self._unwritten(here)
+                found += [(ran, cost) for ran in runs(target)]
+        return found + self._unwritten(here)
 
     def _weighed(self, row: int, target: int) -> Iterator[_Way]:
-        """What running a node over an edge runs that is no plain call."""
+        """What running a node over an edge runs, in the terms of `Weights`."""
         hops = self._hops
         hub = self._calls_of(target) if hops.weights.running_override(row, POSSIBLY) is not None else 0
         for ran in (target,) if hub else hops.constructing.runs(target):
@@ -100,14 +99,15 @@ class Downward:
             if weight is not None:
                 yield hub or ran, weight >> HOP_BITS
 
-    def _unwritten(self, here: Symbol) -> Iterator[_Way]:
-        hops = self._hops
-        if here.kind is SymbolKind.TEST:
-            yield self._shared_by_tests(here), 0
-        for way in hops.unwritten.down(here, objects=True):
-            yield hops.node(way.symbol), self._costs[way.confidence]
-        for meant, confidence in hops.candidates.get(here.id, ()):
-            yield hops.node(meant), self._costs[confidence]
+    def _unwritten(self, here: Symbol) -> list[_Way]:
+        hops, costs = self._hops, self._costs
+        found = [(self._shared_by_tests(here), 0)] if here.kind is SymbolKind.TEST else []
+        if hops.unwritten.leads_down(here):
+            found += [(hops.node(way.symbol), costs[way.confidence]) for way in hops.unwritten.down(here, objects=True)]
+        meant = hops.candidates.get(here.id)
+        if meant is not None:
+            found += [(hops.node(one), costs[confidence]) for one, confidence in meant]
+        return found
 
     def _shared_by_tests(self, test: Symbol) -> int:
         """Hub of the set-up methods and of the fixtures that are run for every test of a class, or of a file."""

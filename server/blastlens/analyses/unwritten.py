@@ -81,6 +81,12 @@ class UnwrittenHops:
                 if wrapper != symbol.id:
                     yield Unwritten(wrapper, _WRAPPER, Basis.WRAPPER)
 
+    def leads_down(self, symbol: Symbol) -> bool:
+        """Whether `down` may give anything."""
+        if symbol.flags & DefFlag.DECORATED or symbol.kind in _CLASSES:
+            return True
+        return symbol.id in self._inside_of(symbol.file)
+
     def told_by(self, symbol: Symbol) -> Iterator[str]:
         """Ids of symbols whose hops may be others when the symbol comes, goes, or gets other decorators."""
         for outer in self._functions_around(symbol):

@@ -4,6 +4,7 @@ A confidence is kept as its logarithm, so that those along a path add up exactly
 """
 
 import math
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from blastlens.analyses.numbered import BASIS_CODES, KIND_CODES, Numbers
@@ -108,11 +109,21 @@ class Weights:
             return 0
         if follow.fixtures:
             source = self._numbers.symbol_at(self._numbers.row_source[row])
-            if source is not None and source.kind in _ASKING and self._numbers.row_basis[row] == _FIXTURE:
-                return 1
-            if source is not None and source.in_test_code and source.kind is not SymbolKind.MODULE:
-                return NAMED_BY_TESTS
+            found = self.naming_in(source)(row) if source is not None else 0
+            if found > POSSIBLE_AT_MOST:
+                return found
         return POSSIBLE_AT_MOST if follow.possible else 0
+
+    def naming_in(self, source: Symbol) -> Callable[[int], float]:
+        """The same for all rows of a source that are references, in a walk that follows everything."""
+        if source.in_test_code and source.kind is not SymbolKind.MODULE:
+            named = NAMED_BY_TESTS
+        else:
+            named = POSSIBLE_AT_MOST
+        if source.kind not in _ASKING:
+            return lambda _: named
+        basis = self._numbers.row_basis
+        return lambda row: 1 if basis[row] == _FIXTURE else named
 
     def _is_run_by_import(self, row: int) -> bool:
         source = self._numbers.symbol_at(self._numbers.row_source[row])
