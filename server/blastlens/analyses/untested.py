@@ -72,6 +72,8 @@ class _Deciding:
         name = symbol.id
         if self.near.confidence(name) >= self.threshold:
             return self._reached(symbol)
+        if name in self.reach and self.reach.confidence(name) >= self.threshold:
+            return Stated(symbol, TestState.UNKNOWN, "the nearest test is further away than asked for")
         if name in self.reach:
             start = self.hops.graph.symbol(self.reach.path(name)[-1])
             return Stated(symbol, TestState.UNKNOWN, _why_uncertain(start))

@@ -32,7 +32,7 @@ _OBJECT: Final = confidences()[Basis.OBJECT]
 _INCIDENTAL: Final = 0.2
 _INHERITED: Final = 0.99
 _REGISTERED: Final = "registered by"  # how the reasons of entry points begin that matter here
-_OVERRIDES: Final = "may override"
+_OVERRIDES: Final = ("may override", "overrides")
 _APPLYING: Final = ("__call__", "__get__")
 
 

@@ -146,8 +146,18 @@ class Roles(Uses, ABC):
             for place in order.order
         ):
             return ""
-        named = next((base for base in order.external if base != "?"), "an unresolved base")
-        return f"may override a method of {named}"
+        for place in order.order:
+            if place[0] < 0 and self.has_own(self.units[place[0]], place[1], name):
+                return f"overrides a method of {self.library_name(('class', *place))}"
+        # Stubs leave private members out.
+        is_private = name.startswith("_") and not name.endswith("__")
+        for base in order.external:
+            if base.rpartition(".")[2] not in self.forms.plain_bases:
+                if base == "?":
+                    return "may override a method of an unresolved base"
+                if is_private or self.library_class(base) is None:
+                    return f"may override a method of {base}"
+        return ""
 
 
 def _decorator_name(unit: Unit, expr: int) -> str:

@@ -27,8 +27,9 @@ def answer_untested(context: Context, question: Untested) -> Answer:
     notes = [snapshot.unseen_tests]
     if not found.tests:
         notes.append("the repository has no tests that a runner would collect")
-    if unknown and TestState.UNKNOWN.value not in wanted:
-        notes.append(f"of {plural(unknown, 'more function')} it is unknown whether a test reaches them")
+    if unknown:
+        more = "function" if TestState.UNKNOWN.value in wanted else "more function"
+        notes.append(f"of {plural(unknown, more)} it is unknown whether a test reaches them")
     return context.answer("untested", question, rows, notes, cut=bool(snapshot.unseen_tests or unknown), extra=extra)
 
 
