@@ -7,7 +7,7 @@ the containers, the functions of the library table) stay external names.
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, Expr
+from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.machine import Machine
 from blastlens.link.unit import Unit
@@ -67,10 +67,12 @@ class LibraryUnits(Machine, ABC):
         module_name, _, name = dotted.rpartition(".")
         module = self.library_module(module_name) if module_name and steps < _MOST_STEPS else None
         unit = self.unit(module.path) if module is not None and module.path is not None else None
-        index = unit.name_id(name) if unit is not None else -1
-        if unit is None or index < 0:
+        if unit is None:
             return None
-        for row in unit.scopes[0].bindings.get(index, ()):
+        rows = unit.scopes[0].bindings.get(unit.name_id(name), ())
+        if not rows:
+            return self._starred_class(unit, name, steps + 1)
+        for row in rows:
             if row[0] == Bind.CLASS:
                 return ("class", unit.index, row[1])
             if row[0] == Bind.IMPORT:
@@ -89,6 +91,16 @@ class LibraryUnits(Machine, ABC):
                     return self._find_class(f"{module_name}.{alias}", steps + 1) or self._find_class(
                         self.forms.language_scope + alias, steps + 1
                     )
+        return None
+
+    def _starred_class(self, unit: Unit, name: str, steps: int) -> Value | None:
+        """The class among what a stub module imports with a star."""
+        for imported in unit.facts.imports:
+            if imported.flags & ImportFlag.STAR:
+                source = self.module_beside(unit, imported.level, unit.names[imported.module])
+                found = self._find_class(f"{source.name}.{name}", steps) if source is not None else None
+                if found is not None:
+                    return found
         return None
 
 
