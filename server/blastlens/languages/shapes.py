@@ -7,11 +7,12 @@
 | `type[X]` | the class of X instead of an instance |
 | `argument(0, to)` | an instance of the class that argument 0, or keyword `to`, names or spells |
 | `result(0, dependency)` | what calling that argument gives |
+| `parameter(0)` | type argument 0 of the instance whose method it is |
 | `call(X)` | something that gives X when it is called |
 | `A \\| B` | both are possible |
 
 Tuples: ("name", dotted, arguments) ("self",) ("type", shape) ("argument", index, keyword) ("result", index, keyword)
-("call", shape) ("either", shapes).
+("parameter", index) ("call", shape) ("either", shapes).
 """
 
 import ast
@@ -44,6 +45,8 @@ def _shape(node: ast.expr, text: str) -> Shape:
             return ("name", _dotted(value, text), tuple(_shape(part, text) for part in parts))
         case ast.Call(func=ast.Name(id="call"), args=[inner]):
             return ("call", _shape(inner, text))
+        case ast.Call(func=ast.Name(id="parameter"), args=[ast.Constant(value=int(index))]):
+            return ("parameter", index)
         case ast.Call(func=ast.Name(id="argument" | "result" as kind), args=[ast.Constant(value=int(index)), *rest]):
             if len(rest) == 1 and isinstance(rest[0], ast.Name):
                 return (kind, index, rest[0].id)

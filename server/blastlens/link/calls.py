@@ -72,9 +72,23 @@ class Calls(Substitution, ABC):
                 if method[0] == "bound":
                     owner = self.units[method[1]]
                     number = self.overload(owner, method[2], site, instance)
+                    told = self._arguments_of_self(owner, number, value)
+                    if told:
+                        return told
                     bound = [self.bind_variable(name, owner, number, instance, site) for name in parameters]
                     if any(bound):
                         return tuple(freeze(values) for values in bound)
+        return ()
+
+    def _arguments_of_self(self, unit: Unit, definition: int, value: Value) -> tuple[frozenset[Value], ...]:
+        """Type arguments that a constructor's annotation of its receiver fixes: `self: Maker[Session]`."""
+        row = unit.defs[definition]
+        if not row.params or row.params[0].annotation < 0:
+            return ()
+        for admitted in self.evaluate_type(unit, row.type_ctx, row.params[0].annotation):
+            if admitted[0] == "inst" and admitted[1:3] == value[1:3] and admitted[3]:
+                if not any(item[0] == "var" for argument in admitted[3] for item in argument):
+                    return admitted[3]  # type: ignore[no-any-return]
         return ()
 
     def _call_object(self, value: Value, site: Site | None) -> Values:
@@ -93,6 +107,10 @@ class Calls(Substitution, ABC):
 
     # -- results of functions ----------------------------------------------------------------------------------
     def result(self, unit: Unit, definition: int, receiver: Value | None, site: Site | None) -> Values:
+        if unit.index < 0 and unit.names[unit.defs[definition].name] in self.frameworks.results:
+            told = self.framework_result(self.library_name(("func", unit.index, definition)), receiver, site)
+            if told:
+                return told
         definition = self.overload(unit, definition, site, receiver)
         values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
         out: Values = {}

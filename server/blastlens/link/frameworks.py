@@ -64,12 +64,14 @@ class Frameworks(Types, ABC):
             merge(out, self._shaped(shape, unit, None, Site(unit, ctx, unit.exprs[expr])), _FRAMEWORK)
         return out
 
-    def framework_result(self, dotted: str, site: Site) -> Values:
-        """What calling something of a framework gives."""
+    def framework_result(self, dotted: str, receiver: Value | None, site: Site | None) -> Values:
+        """What calling a function or method of a framework gives, where its types leave that open."""
+        if site is None:
+            return {}
         out: Values = {}
         for name, shape in self.frameworks.results.get(dotted.rpartition(".")[2], ()):
             if _is_same(name, dotted):
-                merge(out, self._shaped(shape, site.unit, None, site), _FRAMEWORK)
+                merge(out, self._shaped(shape, site.unit, receiver, site), _FRAMEWORK)
         return out
 
     def framework_runner(self, value: Value, name: str) -> Values:
@@ -157,6 +159,9 @@ class Frameworks(Types, ABC):
             return self._instance_named_by(shape, receiver, site)
         if kind == "result":
             return self._result_of_argument(shape, site)
+        if kind == "parameter":
+            given = receiver[3] if receiver is not None and receiver[0] == "inst" else ()
+            return dict.fromkeys(given[shape[1]], 0) if shape[1] < len(given) else {}
         return self._named_type(shape, unit, receiver, site)
 
     def _named_type(self, shape: Shape, unit: Unit, receiver: Value | None, site: Site | None) -> Values:

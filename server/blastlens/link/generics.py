@@ -3,15 +3,15 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind, Expr
+from blastlens.link.filling import filled
 from blastlens.link.machine import Site
 from blastlens.link.members import Members
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, freeze, merge, thaw
+from blastlens.link.values import RANK, Value, Values, freeze, thaw
 from blastlens.model.edge import Basis
 
 _TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
 _MOST_CLASSES = 16  # on the way from a class to one above it
-_DEEPEST = 3  # of variables within types within types
 
 Arguments = tuple[frozenset[Value], ...]
 
@@ -31,7 +31,7 @@ class Generics(Members, ABC):
                 continue
             own: list[str] = []
             for argument in arguments:
-                for value in self.evaluate(unit, row.ctx, argument):
+                for value in self.evaluate_type(unit, row.ctx, argument):
                     if value[0] == "var" and value[1] not in own:
                         own.append(value[1])
             if self._is_plain(unit, row.ctx, unit.exprs[expr][1]):
@@ -68,7 +68,7 @@ class Generics(Members, ABC):
         parameters = self.type_parameters(unit, definition)
         named = dict(zip(parameters, given, strict=False))
         for name in parameters[len(given) :]:
-            named[name] = freeze(_filled(self._default_of_variable(unit, name), named, 0))
+            named[name] = freeze(filled(self._default_of_variable(unit, name), named, 0))
         return named
 
     def _default_of_variable(self, unit: Unit, name: str) -> Values:
@@ -85,7 +85,7 @@ class Generics(Members, ABC):
         given = self.arguments_at(receiver, owner)
         if not given:
             return values
-        return _filled(values, self._named(self.units[owner[0]], owner[1], given), 0)
+        return filled(values, self._named(self.units[owner[0]], owner[1], given), 0)
 
     def arguments_at(self, receiver: Value, owner: tuple[int, int]) -> Arguments:
         """Type arguments of a class as an instance of it, or of one below it, has them."""
@@ -110,7 +110,7 @@ class Generics(Members, ABC):
                 given
                 if not arguments and not named
                 else tuple(
-                    freeze(_filled(self.evaluate_type(unit, row.ctx, argument), named, 0)) for argument in arguments
+                    freeze(filled(self.evaluate_type(unit, row.ctx, argument), named, 0)) for argument in arguments
                 )
             )
             found = self._arguments_at(base, handed, owner, steps + 1)
@@ -131,37 +131,3 @@ class Generics(Members, ABC):
 
 def _given(receiver: Value) -> Arguments:
     return receiver[3] if receiver[0] == "inst" else ()
-
-
-def _filled(values: Values, named: dict[str, frozenset[Value]], depth: int) -> Values:
-    """Values with what their type variables stand for put in their place."""
-    out: Values = {}
-    for value, rank in values.items():
-        tag = value[0]
-
-        def inside(part: frozenset[Value]) -> frozenset[Value]:
-            return freeze(_filled(dict.fromkeys(part, 0), named, depth + 1))
-
-        if tag == "var":
-            if named.get(value[1]):
-                merge(out, thaw(named[value[1]], _TYPE_VARIABLE), rank)
-            else:
-                out[value] = rank
-        elif depth > _DEEPEST:
-            out[value] = rank
-        elif tag == "varclass":
-            for item in named.get(value[1], ()):
-                out["class" if item[0] == "inst" else item[0], item[1], item[2]] = max(rank, _TYPE_VARIABLE)
-        elif tag in ("seq", "await", "manager", "holder", "gives", "gives_or"):
-            out[tag, inside(value[1])] = rank
-        elif tag == "callable":
-            out[tag, inside(value[1]), tuple(inside(part) for part in value[2])] = rank
-        elif tag == "map":
-            out[tag, inside(value[1]), inside(value[2])] = rank
-        elif tag == "tup":
-            out[tag, tuple(inside(part) for part in value[1])] = rank
-        elif tag == "inst" and value[3]:
-            out[tag, value[1], value[2], tuple(inside(part) for part in value[3])] = rank
-        else:
-            out[value] = rank
-    return out

@@ -29,9 +29,6 @@ class LibraryCalls(Subclasses, ABC):
             return self._partial(site)
         if dotted in self.library.module_loaders:
             return self.loaded_module(site)
-        told = self.framework_result(dotted, site) if last in self.frameworks.results else {}
-        if told:
-            return told
         fact = self.library.calls.get(dotted) or self.library.any_receiver.get(last)
         if fact is not None:
             found = self._apply(fact[0], fact[1], site)

@@ -142,6 +142,8 @@ class Substitution(Overloads, ABC):
                     out["inst", receiver[1], receiver[2], ()] = _TYPE_VARIABLE
                 elif receiver[0] in ("self", "selfclass"):
                     out["self", receiver[1], receiver[2]] = _TYPE_VARIABLE
+            elif value[0] == "inst" and value[3]:
+                merge(out, self._bind_arguments(("var", name), value, {receiver: 0}))
         return out
 
     def _bind_argument(self, name: str, admitted: Values, given: Values) -> Values:

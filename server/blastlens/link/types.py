@@ -3,6 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Expr
+from blastlens.link.filling import filled
 from blastlens.link.narrowing import Narrowing
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values, freeze, merge
@@ -124,10 +125,31 @@ class Types(Narrowing, ABC):
         if tag == "class":
             return {("inst", value[1], value[2], tuple(self._frozen(unit, ctx, item) for item in arguments)): 0}
         if tag == "alias":
-            return self.evaluate_type(self.units[value[1]], value[2], value[3])
+            admitted = self.evaluate_type(self.units[value[1]], value[2], value[3])
+            variables = self._variables_of(self.units[value[1]], value[2], value[3], [])
+            given = [self._frozen(unit, ctx, item) for item in arguments]
+            return filled(admitted, dict(zip(variables, given, strict=False)), 0) if variables else admitted
         if tag != "ext" or not arguments:
             return {}
         return self._form(unit, ctx, value[1], arguments)
+
+    def _variables_of(self, unit: Unit, ctx: int, expr: int, found: list[str]) -> list[str]:
+        """The type variables that an alias mentions, in order: what its arguments are for."""
+        row = unit.exprs[expr]
+        kind = row[0]
+        if kind in (Expr.NAME, Expr.ATTR):
+            for value in self.evaluate(unit, ctx, expr):
+                if value[0] == "var" and value[1] not in found:
+                    found.append(value[1])
+        elif kind in (Expr.INDEX, Expr.TUPLE, Expr.LIST, Expr.TYPE):
+            for item in row[1:]:
+                self._variables_of(unit, ctx, item, found)
+        elif kind == Expr.BINARY:
+            self._variables_of(unit, ctx, row[2], found)
+            self._variables_of(unit, ctx, row[3], found)
+        elif kind == Expr.WITHIN:
+            self._variables_of(unit, row[1], row[2], found)
+        return found
 
     def _frozen(self, unit: Unit, ctx: int, expr: int) -> frozenset[Value]:
         return freeze(self.evaluate_type(unit, ctx, expr))

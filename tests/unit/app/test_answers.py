@@ -177,6 +177,33 @@ def test_settings_are_read_and_wrong_ones_named(root: Path) -> None:
     assert len(load_settings(root).problems) == 2
 
 
+@pytest.mark.parametrize(
+    "told", ['{"a": 1}', '"x"', '{"a.B": {"c": "d e"}}', '{"a.B": {"c": 1}}', '{"1": {"c": "a.D"}}']
+)
+def test_what_says_nothing_of_a_framework_is_named(root: Path, told: str) -> None:
+    (root / ".code-graph").mkdir()
+    (root / ".code-graph/config.json").write_text(f'{{"frameworks": {told}}}', "utf-8")
+    settings = load_settings(root)
+    assert settings.frameworks == {}
+    assert ["frameworks must be" in problem for problem in settings.problems] == [True]
+
+
+def test_other_frameworks_in_the_settings_make_the_index_anew(
+    root: Path, write: Callable[..., None], opened: Callable[[], Blastlens]
+) -> None:
+    write(
+        a="from orm import Base\n\n\nclass A(Base):\n    def f(self):\n        self.made.f()\n",
+        b="class B:\n    def f(self):\n        return 1\n",
+    )
+    app = opened()
+    assert [row["symbol"] for row in app.ask(questions.Callers("a.py::A.f")).results] == []
+    app.close()
+    (root / "pyproject.toml").write_text('[tool.blastlens.frameworks]\n"orm.Base" = {made = "Self"}\n', "utf-8")
+    again = opened()
+    assert [row["basis"] for row in again.ask(questions.Callers("a.py::A.f")).results] == ["framework"]
+    assert again.verify().results == []
+
+
 def test_problems_of_settings_are_in_the_status(root: Path, write: Callable[..., None]) -> None:
     write(a="x = 1\n")
     (root / "pyproject.toml").write_text("[tool.blastlens]\nwrong = 1\n", "utf-8")

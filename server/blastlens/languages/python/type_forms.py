@@ -20,7 +20,7 @@ FORMS: Final = TypeForms(
         WeakValueDictionary defaultdict dict"""
     ),
     unions=_names("Optional Union"),
-    transparent=_names("Annotated ClassVar Final InitVar NotRequired ReadOnly Required"),
+    transparent=_names("Annotated ClassVar Final InitVar NotRequired ReadOnly Required Unpack"),
     guards=_names("TypeGuard TypeIs"),
     exact_guards=_names("TypeIs"),
     tuples=_names("Tuple tuple"),
