@@ -77,7 +77,9 @@ class Bind:
     ASSIGN: Final = 3  # a = expr
     ANNOTATED: Final = 4  # a = annotation expr, b = value expr or -1
     PARAM: Final = 5  # a = def, b = index into its params
-    LAMBDA_PARAM: Final = 6  # a = expr of the call the lambda is an argument of (or -1), b = packed, see `LambdaParam`
+    # a = expr of the call the lambda is an argument of, b = packed, see `LambdaParam`; or a = -1, and b = 0 where the
+    # parameter is named like a receiver
+    LAMBDA_PARAM: Final = 6
     TYPE_VARIABLE: Final = 7  # a = name
     DELETED: Final = 8  # `del x`
     ELEMENT: Final = 9  # `x[k] = v`, `x.append(v)`: a = expr of v. Listed under the name "[]" + x, apart from x itself
@@ -200,7 +202,8 @@ class FileFacts(msgspec.Struct, array_like=True, gc=False):
     block_ended: list[bool]
     defs: list[Def]
     imports: list[Import]
-    exported: list[int] | None  # `__all__`, when it is a literal (names); None when absent or computed
+    # `__all__`, when it is made of literals (names) and of other modules' lists (`module.__all__`); None when absent or computed
+    exported: list[int] | None
     # (ctx, expr, Use); the enclosing def follows from the ctx's scope. Equal (ctx, expr, kind) are one row,
     # its places are in `use_spans`.
     uses: list[tuple[int, int, int]]

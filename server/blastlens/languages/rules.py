@@ -33,6 +33,10 @@ class Layout(Protocol):
 
     def submodule(self, module: ModuleRef, name: str, record: Record) -> ModuleRef | None: ...
 
+    def beside(self, path: str) -> tuple[str, str]:
+        """(the file that declares what this file defines, the file that defines what this one declares); "" for none."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class TypeForms:
@@ -90,6 +94,8 @@ class LibraryFacts:
     module_table: str  # modules by name, as a table
     attribute_getters: tuple[str, ...]  # methods that are asked for attributes that nothing else has
     module_loaders: frozenset[str]  # calls that give the module a literal first argument names
+    accessor_makers: frozenset[str]  # calls in a class body that make a property of functions
+    own_name: str  # the variable that holds a module's own name
     # Names that the evaluator handles by itself, where these modules define them, whatever the stubs say.
     form_modules: frozenset[str]
     form_names: frozenset[str]
@@ -230,6 +236,11 @@ class LinkRules(Protocol):
     def frameworks(self) -> FrameworkFacts: ...
 
     def layout(self, paths: Sequence[str]) -> Layout: ...
+
+    def source_of(self, path: str) -> str:
+        """The path of the file for which a file of declarations stands; any other path as it is. What a file declares is
+        looked up under the path of its source."""
+        ...
 
     def changed_layout(self, before: Sequence[str], after: Sequence[str]) -> set[str]:
         """Keys, as `Layout` records them, whose answer may differ between two sets of paths."""

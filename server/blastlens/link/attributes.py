@@ -2,12 +2,14 @@
 
 from abc import ABC
 
+from blastlens.facts.file_facts import Expr, Narrow
 from blastlens.link.calls import Calls
+from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.model.edge import Basis
 
 _SELF, _SUPER, _CLASS_ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.SUPER], RANK[Basis.CLASS_ATTRIBUTE]
-_LIBRARY = RANK[Basis.LIBRARY]
+_LIBRARY, _ATTRIBUTE = RANK[Basis.LIBRARY], RANK[Basis.ATTRIBUTE]
 
 
 class Attributes(Calls, ABC):
@@ -34,14 +36,17 @@ class Attributes(Calls, ABC):
             return run or self.attribute(value[3], name)
         if tag in ("seq", "map"):
             return self._of_container(value, name)
+        if tag == "func":
+            run = self.framework_runner(value, name) if name in self.frameworks.runners else {}
+            return run or self._of_function(value, name)
         if tag == "holder" and name in self.forms.holder_getters:
             return {("gives", value[1]): _LIBRARY}
         if tag == "partial" and name == "func":
             return {value[1]: 0}
+        if tag == "names" and name in self.library.mapping_value:
+            return {("gives_named", value[1]): 0}
         if tag in ("var", "varclass", "selftype", "selftypeclass"):
             return {}
-        if tag == "func" and name in self.frameworks.runners:
-            return self.framework_runner(value, name) or {("ext", "?." + name): 0}
         return {("ext", "?." + name): 0}
 
     def _of_instance(self, value: Value, name: str) -> Values:
@@ -80,6 +85,17 @@ class Attributes(Calls, ABC):
                         if found is not None:
                             return at_least(found, _CLASS_ATTRIBUTE)
         return self._missing(value, name)
+
+    def _of_function(self, value: Value, name: str) -> Values:
+        """What the module sets on a function of its own: `f.helper = helper`."""
+        unit, row = self.units[value[1]], self.units[value[1]].defs[value[2]]
+        path = f"{unit.names[row.name]}.{name}" if row.outer == 0 else ""
+        self.read("bind", unit.path, path)
+        out: Values = {}
+        for kind, expr, ctx, _, _ in unit.scopes[0].narrowings.get(unit.name_id(path), ()):
+            if kind == Narrow.ASSIGNED:
+                merge(out, self.evaluate(unit, ctx, expr), _ATTRIBUTE)
+        return out or {("ext", "?." + name): 0}
 
     def _of_super(self, value: Value, name: str) -> Values:
         unit, definition = self.units[value[1]], value[2]
@@ -146,16 +162,44 @@ class Attributes(Calls, ABC):
             if behind is not None and self.find_member(self.units[behind[1]], behind[2], name) is not None:
                 return self._of_instance(("inst", behind[1], behind[2], ()), name)
         unit, definition = self.units[value[1]], value[2]
-        out: Values = {}
         if value[0] in ("inst", "self") and not name.startswith("__"):
             for getter in self.member(unit, definition, "__getattr__", value) or {}:
-                if getter[0] != "bound":
-                    continue
-                owner = self.units[getter[1]]
-                self.read("sig", owner.path, owner.quals[getter[2]])
-                if owner.defs[getter[2]].returns >= 0:
-                    merge(out, self.result(owner, getter[2], value, None), RANK[Basis.ATTRIBUTE])
-        out = {item: rank for item, rank in out.items() if item[0] in ("inst", "self", "class")}
-        if out:
-            return out
+                if getter[0] == "bound":
+                    out = self._handed_on(self.units[getter[1]], getter[2], value, name)
+                    if out:
+                        return out
         return {("ext", "?." + name): 0} if self.linearization(unit, definition).is_open else {}
+
+    def _handed_on(self, unit: Unit, getter: int, value: Value, name: str) -> Values:
+        """What a `__getattr__` gives: as it is annotated; the attribute of what it asks in its turn; or the one thing that it
+        returns, whatever the name."""
+        self.read("sig", unit.path, unit.quals[getter])
+        row = unit.defs[getter]
+        if row.returns >= 0:
+            found = at_least(self.result(unit, getter, value, None), _ATTRIBUTE)
+            return {item: rank for item, rank in found.items() if item[0] in ("inst", "self", "class")}
+        self.read("evidence", unit.path, unit.quals[getter])
+        wrapped = [(ctx, base) for expr, ctx in row.returned if (base := self._asked(unit, getter, expr)) >= 0]
+        out: Values = {}
+        for ctx, base in wrapped:
+            merge(out, self.named(("on", unit.index, ctx, base, name), self._attribute_of, unit, ctx, base, name))
+        if not wrapped and len(row.returned) == 1:
+            found = self.result(unit, getter, value, None)
+            out = {item: rank for item, rank in found.items() if item[0] in ("func", "bound", "lambda", "inst")}
+        return at_least(out, _ATTRIBUTE)
+
+    def _attribute_of(self, unit: Unit, ctx: int, base: int, name: str) -> Values:
+        out: Values = {}
+        for value, rank in self.evaluate(unit, ctx, base).items():
+            merge(out, self.attribute(value, name), rank)
+        return out
+
+    def _asked(self, unit: Unit, getter: int, expr: int) -> int:
+        """x of `getattr(x, name)` in a `__getattr__(self, name)`; -1 for anything else."""
+        row, params = unit.exprs[expr], unit.defs[getter].params
+        if row[0] != Expr.CALL or row[2] < 2 or len(params) < 2:
+            return -1
+        callee, asked = unit.exprs[row[1]], unit.exprs[row[4]]
+        if callee[0] != Expr.NAME or self.library.dynamic.get(unit.names[callee[1]]) != "gets":
+            return -1
+        return row[3] if asked[0] == Expr.NAME and asked[1] == params[1].name else -1

@@ -42,6 +42,8 @@ class Calls(Substitution, ABC):
             return thaw(value[1], _ANNOTATION if tag == "callable" else _LIBRARY)
         if tag == "gives_or":
             return merge(thaw(value[1], _LIBRARY), site.argument(self, 1) if site else {}, _LIBRARY)
+        if tag == "gives_named":
+            return (self.named_by({value[1]: 0}, site, 0) if site else None) or {}
         if tag == "partial":
             return self.call(value[1], None)
         if tag == "lambda":
@@ -111,6 +113,10 @@ class Calls(Substitution, ABC):
             told = self.framework_result(self.library_name(("func", unit.index, definition)), receiver, site)
             if told:
                 return told
+        if unit.stub and unit.defs[definition].returns < 0:
+            declared = self.declaration(unit, definition)
+            if declared is not None and declared[0].defs[declared[1]].returns >= 0:
+                unit, definition = declared
         definition = self.overload(unit, definition, site, receiver)
         values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
         out: Values = {}

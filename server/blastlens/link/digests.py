@@ -1,7 +1,11 @@
 """What a file provides under each look-up key, as digests that know neither positions nor numbers of definitions."""
 
-from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
+from collections.abc import Sequence
+
+from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, FileFacts, ImportFlag, Narrow, ScopeKind
+from blastlens.languages.registry import language_named
 from blastlens.link.hashing import digest, key_hash
+from blastlens.link.lazy_names import lazy_tables
 from blastlens.link.machine import DEEPEST_EXPRESSION
 from blastlens.link.members import declared_names
 from blastlens.link.surveyed import bound_names, defined_names
@@ -15,7 +19,11 @@ Local = tuple[int, int, int]
 
 def provided(path: str, facts: FileFacts) -> dict[int, int]:
     """Key -> digest of everything others can look up in this file."""
-    return _Provider(Unit(0, path, facts)).provide()
+    source = language_named(facts.language).rules.source_of(path)
+    out = _Provider(Unit(0, source, facts)).provide()
+    if source != path:
+        out[key_hash(("declared", source))] = digest(repr(sorted(out.items())))
+    return out
 
 
 class _Provider:
@@ -43,6 +51,15 @@ class _Provider:
         ]
         exported = sorted(names[name] for name in unit.facts.exported) if unit.facts.exported is not None else None
         self._add(("stars", unit.path), f"{stars} {exported}")
+        for path, rows in unit.scopes[0].narrowings.items():
+            function, dot, _ = names[path].partition(".")
+            if dot and _defines(unit.scopes[0].bindings.get(unit.name_id(function), ())):
+                set_ = [(ctx, expr) for kind, expr, ctx, _, _ in rows if kind == Narrow.ASSIGNED]
+                self._add(("bind", unit.path, names[path]), self._closure(set_))
+        if unit.name_id("__getattr__") in unit.scopes[0].bindings:
+            self._add(("lazy", unit.path), self._closure(list(lazy_tables(unit))))
+        functions = [names[name] for name, rows in unit.scopes[0].bindings.items() if _defines(rows)]
+        self._add(("functions", unit.path), f"{functions}")
         for number, base in base_names(unit.facts):
             self._add(("derived", base), f"{unit.path} {unit.quals[number]}")
         for number, row in enumerate(unit.defs):
@@ -63,6 +80,8 @@ class _Provider:
         parameters = [unit.names[name] for name in row.type_params]
         self._add(("bases", unit.path, qual), f"{bases} {keywords} {parameters} {len(row.bases)}")
         self._add(("fields", unit.path, qual), " ".join(declared_names(unit, number)))
+        methods = [unit.names[name] for name, rows in unit.scopes[row.scope].bindings.items() if _defines(rows)]
+        self._add(("methods", unit.path, qual), f"{methods}")
         members = set(unit.scopes[row.scope].bindings) | set(row.attributes) | set(row.declared)
         for name in members:
             text = unit.names[name]
@@ -274,3 +293,7 @@ class _Provider:
         bound = [row[5] for row in unit.scopes[own].bindings.get(path, ()) if row[5] <= order]
         since = max(bound, default=0)
         return f"~{valid}{[number for number in valid if rows[number][4] >= since]}"
+
+
+def _defines(rows: Sequence[Row]) -> bool:
+    return any(row[0] == Bind.DEF for row in rows)

@@ -176,7 +176,9 @@ class Evaluator(Parameters):
         return ("super", start[1], start[2], True, start[1], start[2])
 
     def _index(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
-        out: Values = {}
+        out = self.module_in_table(unit, ctx, row)
+        if out:
+            return out
         for value, rank in self.evaluate(unit, ctx, row[1]).items():
             tag = value[0]
             if tag == "ext":
@@ -194,6 +196,8 @@ class Evaluator(Parameters):
                 merge(out, thaw(value[2], _CONTAINER), rank)
             elif (parts := self._parts(value)) is not None:
                 merge(out, self._item(unit, parts, row), rank)
+            elif tag == "names":
+                merge(out, self.named_item(unit, ctx, value, row[2]), rank)
             elif tag in ("inst", "self"):
                 merge(out, self.call_method(value, "__getitem__"), max(rank, _CONTAINER))
         return out

@@ -4,15 +4,17 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, ImportFlag
 from blastlens.languages.rules import ModuleRef
+from blastlens.link.lazy_names import lazy_homes
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.library_units import LibraryUnits
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Values, at_least
+from blastlens.link.values import RANK, Values, at_least, merge
 from blastlens.link.visibility import Row
 from blastlens.model.edge import Basis
 from blastlens.model.symbol import module_id
 
 _IMPORT = RANK[Basis.IMPORT]
+_LONGEST_CHAIN = 8  # of lists that are made of other modules' lists
 
 
 class Imports(LibraryUnits, ABC):
@@ -71,13 +73,32 @@ class Imports(LibraryUnits, ABC):
                 found = self._through_star(unit, imported.level, unit.names[imported.module], name)
                 if found:
                     return found
-        self.read("bind", module.path, "__getattr__")
         if unit.index < 0:
             return {("ext", f"{module.name}.{name}"): 0}
+        if unit.stub:
+            found = self.module_attribute(unit.stub, module.name, name)
+            if found:
+                return found
+        return self._lazy(unit, name)
+
+    def _lazy(self, unit: Unit, name: str) -> Values:
+        """What a module gives that has a function for names it does not bind."""
+        self.read("bind", unit.path, "__getattr__")
         getter = unit.name_id("__getattr__")
         getters = unit.scopes[0].bindings.get(getter) if getter >= 0 else None
         if not getters:
             return {}
+        self.read("lazy", unit.path)
+        for spelled, attribute in lazy_homes(unit, name):
+            dotted = spelled.lstrip(".")
+            level = len(spelled) - len(dotted)
+            module = self.import_module(unit, level or 1, dotted)
+            if module is None and not level:
+                module = self.import_module(unit, 0, dotted)
+            if module is not None and module.path != unit.path:
+                values = self.module_attribute(module.path, module.name, attribute)
+                if values:
+                    return at_least(values, _IMPORT)
         given_by = unit.ids[getters[-1][1]] if getters[-1][0] == Bind.DEF else module_id(unit.path)
         return {("ext", "?." + name, given_by): 0}
 
@@ -117,12 +138,25 @@ class Imports(LibraryUnits, ABC):
             return {}
         return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
 
-    def exports(self, path: str, name: str) -> bool:
+    def exports(self, path: str, name: str, depth: int = 0) -> bool:
         """Whether `from module import *` hands out this name."""
         self.read("stars", path)
         other = self.unit(path)
         if other is None:
             return False
-        if other.facts.exported is not None:
-            return any(other.names[item] == name for item in other.facts.exported)
-        return not name.startswith("_")
+        if other.facts.exported is None:
+            return not name.startswith("_")
+        return any(self._lists(other, other.names[item], name, depth) for item in other.facts.exported)
+
+    def _lists(self, unit: Unit, item: str, name: str, depth: int) -> bool:
+        """Whether an entry of `__all__` is this name, or names another module's list that has it."""
+        if item == name or "." not in item or depth > _LONGEST_CHAIN:
+            return item == name
+        first, *rest = item.split(".")
+        values: Values = {("module", "", unit.path): 0}
+        for part in (first, *rest[:-1]):
+            step: Values = {}
+            for value, rank in values.items():
+                merge(step, self.attribute(value, part), rank)
+            values = step
+        return any(value[0] == "module" and value[2] and self.exports(value[2], name, depth + 1) for value in values)

@@ -2,8 +2,6 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Expr
-from blastlens.link.computed import computed_name
 from blastlens.link.machine import Site
 from blastlens.link.subclasses import Subclasses
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
@@ -27,23 +25,41 @@ class LibraryCalls(Subclasses, ABC):
             return {}
         if last in self.forms.partial and len(site):
             return self._partial(site)
-        if dotted in self.library.module_loaders:
-            return self.loaded_module(site)
         fact = self.library.calls.get(dotted) or self.library.any_receiver.get(last)
         if fact is not None:
             found = self._apply(fact[0], fact[1], site)
             if found is not None:
                 return found
+        elif dotted in self.library.module_loaders:
+            return self.loaded_module(site)
         return {("extinst", dotted): 0}
 
     def loaded_module(self, site: Site) -> Values:
         """The module that a literal argument names; nothing for a name made at run time."""
-        name = site.string(0)
+        name = site.string(0) or self._keyword_text(site, "name")
         if not name:
             return {}
         dotted = name.lstrip(".")
-        module = self.import_module(site.unit, len(name) - len(dotted), dotted)
+        level = len(name) - len(dotted)
+        package = (site.string(1) or self._keyword_text(site, "package")) if level else None
+        if package:
+            above = package.split(".")
+            dotted, level = ".".join([*above[: len(above) - level + 1], dotted]), 0
+        module = self.import_module(site.unit, level, dotted)
         return {("module", *module) if module else ("ext", dotted): RANK[Basis.IMPORT]}
+
+    def _keyword_text(self, site: Site, name: str) -> str | None:
+        return site.unit.string(site.keywords[name]) if name in site.keywords else None
+
+    def _top_module(self, site: Site) -> Values:
+        """`__import__("a.b")` gives a, and a.b only with a list of names."""
+        name = site.string(0)
+        if not name:
+            return {}
+        if len(site) < 4 and "fromlist" not in site.keywords:
+            name = name.partition(".")[0]
+        module = self.import_module(site.unit, 0, name)
+        return {("module", *module) if module else ("ext", name): RANK[Basis.IMPORT]}
 
     def _cast(self, site: Site) -> Values:
         return at_least(self.evaluate_type(site.unit, site.ctx, site.positional[0]), _ANNOTATION)
@@ -69,12 +85,18 @@ class LibraryCalls(Subclasses, ABC):
         if operation == "type":
             return self._type_of(given) if len(site) == 1 else None
         if operation == "getattr":
-            return self._getattr(given, site)
+            return self.named_by(given, site, 1)
+        if operation == "names":
+            return {("names", self.own_module(site.unit)): _LIBRARY}
+        if operation == "top_module":
+            return self._top_module(site)
         if operation == "external":
             return None
         return self._apply_iteration(operation, given, site)
 
     def _apply_iteration(self, operation: str, given: Values, site: Site) -> Values | None:
+        if operation == "result":
+            return at_least(self._called(given), _LIBRARY)
         if operation == "called":
             return {("seq", freeze(self._called(given))): _LIBRARY}
         if operation == "defaultdict":
@@ -114,17 +136,6 @@ class LibraryCalls(Subclasses, ABC):
                 out["class", value[1], value[2]] = _LIBRARY
             elif value[0] == "self":
                 out["selfclass", value[1], value[2]] = _LIBRARY
-        return out
-
-    def _getattr(self, given: Values, site: Site) -> Values | None:
-        name = site.string(1)
-        if name is None:
-            if len(site) < 2 or site.unit_row(site.positional[1])[0] == Expr.STAR:
-                return None
-            return self.computed_results(given, computed_name(site.unit, site.ctx, site.positional[1]))
-        out: Values = {}
-        for value, rank in given.items():
-            merge(out, self.attribute(value, name), max(rank, _LIBRARY))
         return out
 
     def _called(self, given: Values) -> Values:

@@ -9,14 +9,14 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
-from blastlens.link.machine import Machine
+from blastlens.link.declared import Declared
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value
 
 _MOST_STEPS = 6  # of aliases and re-exports on the way to a class
 
 
-class LibraryUnits(Machine, ABC):
+class LibraryUnits(Declared, ABC):
     def library_module(self, dotted: str) -> ModuleRef | None:
         """The stub module of this name; None when no library has it."""
         path = self.stubs.find(dotted)
@@ -34,7 +34,7 @@ class LibraryUnits(Machine, ABC):
         if dotted in library.form_modules and name in library.form_names:
             return True
         full = f"{dotted}.{name}"
-        return full in library.calls or full in library.module_loaders
+        return full in library.calls or full in library.module_loaders or full in library.accessor_makers
 
     def library_name(self, value: Value) -> str:
         """Dotted name of a function or class of a library."""

@@ -84,4 +84,5 @@ class Linker(Roles):
     def _reads(self, unit: Unit) -> bytes:
         reads = self.frame.reads
         reads.add(key_hash(("module", f"root {unit.path}")))
+        reads.add(key_hash(("declared", unit.path)))
         return array("Q", sorted(reads)).tobytes()

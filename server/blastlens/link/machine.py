@@ -54,6 +54,7 @@ class Machine(ABC):
         self.program = program
         self.frameworks = rules.frameworks.with_attributes(frameworks or {})
         self.layout = layout or rules.layout(program.paths())
+        self.source_of = rules.source_of
         self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
         self.entry_point_rules = rules.entry_points
         self.stubs = rules.stubs
@@ -86,7 +87,7 @@ class Machine(ABC):
             facts = self.program.facts(path) if number is not None else None
             unit = None
             if facts is not None and number is not None:
-                unit = self.units[number] = Unit(number, path, facts)
+                unit = self.units[number] = Unit(number, path, facts, self.layout.beside(path))
             self._unit_of[path] = unit
             return unit
 
@@ -103,7 +104,8 @@ class Machine(ABC):
             return
         found = self._hashes.get(key)
         if found is None:
-            found = self._hashes[key] = key_hash(key)
+            placed = key if key[0] == "module" else (key[0], self.source_of(key[1]), *key[2:])
+            found = self._hashes[key] = key_hash(placed)
         frame.reads.add(found)
 
     def read_module(self, key: str) -> None:
@@ -298,6 +300,15 @@ class Machine(ABC):
     @abstractmethod
     def computed_results(self, given: Values, pattern: str) -> Values | None:
         """What receivers have under a computed name; None where that is nothing of the repository."""
+
+    @abstractmethod
+    def named_by(self, given: Values, site: "Site", index: int) -> Values | None:
+        """The attributes of values that an argument of a call names, and the default after it; None when nothing is known of
+        the name."""
+
+    @abstractmethod
+    def own_module(self, unit: Unit) -> Value:
+        """The module that a file is, as a value."""
 
     @abstractmethod
     def callback_parameter(

@@ -110,10 +110,15 @@ class Members(Frameworks, ABC):
         if unit.path != self.frame.own:
             self.read("member", unit.path, unit.quals[definition], name)
         index = unit.name_id(name)
-        if index < 0:
-            return False
         row = unit.defs[definition]
-        return index in unit.scopes[row.scope].bindings or index in row.attributes or index in row.declared
+        if index >= 0 and (
+            index in unit.scopes[row.scope].bindings or index in row.attributes or index in row.declared
+        ):
+            return True
+        if unit.stub:
+            stated = self.declaration(unit, definition)
+            return stated is not None and self.has_own(stated[0], stated[1], name)
+        return False
 
     # -- members ---------------------------------------------------------------------------------------------
     def raw_member(self, place: tuple[int, int], name: str) -> Values:
@@ -249,7 +254,11 @@ class Members(Frameworks, ABC):
             if read:
                 return {("field", freeze(read), freeze(out)): RANK[Basis.FRAMEWORK]}
         if index in row.attributes:
-            return self._from_assignments(unit, definition, name, out)
+            out = self._from_assignments(unit, definition, name, out)
+        if unit.stub and not is_informative(out):
+            stated = self.declaration(unit, definition)
+            if stated is not None and self.has_own(stated[0], stated[1], name):
+                return self.raw_member((stated[0].index, stated[1]), name) or out
         return out
 
     def _from_body(self, unit: Unit, definition: int, index: int, bindings: Sequence[tuple[int, ...]]) -> Values:

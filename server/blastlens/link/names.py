@@ -12,7 +12,7 @@ from blastlens.link.visibility import Row, unbound_yet, visible
 from blastlens.model.edge import Basis
 
 _IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
-_CALLBACK, _CONDITIONAL = RANK[Basis.CALLBACK], RANK[Basis.CONDITIONAL]
+_CALLBACK, _SELF, _CONDITIONAL = RANK[Basis.CALLBACK], RANK[Basis.SELF], RANK[Basis.CONDITIONAL]
 _STEADY = 1 << 47  # marks memo keys of names, beside those of (context, expression)
 _INSTANCES = frozenset({"inst", "self"})
 _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
@@ -87,6 +87,8 @@ class Names(Imports, ABC):
             merge(out, values)
         if len(chosen) > 1 and len(out) > 1:
             out = self._doubt(chosen, out)
+        if unit.stub and scope == 0 and not is_informative(out):
+            out = self._declared_variable(unit, name) or out
         return self._with_elements(unit, scope, name, out)
 
     def _behind_foreign(self, admitted: Values, assigned: Values) -> Values:
@@ -94,6 +96,17 @@ class Names(Imports, ABC):
         if any(value[0] == "var" or (value[0] in _INSTANCES and value[1] >= 0) for value in admitted):
             return {}
         return {value: rank for value, rank in assigned.items() if value[0] == "inst" and value[1] >= 0}
+
+    def _declared_variable(self, unit: Unit, name: int) -> Values:
+        """What the file of declarations says of a name that the module binds."""
+        stub = self.unit(unit.stub)
+        if stub is None:
+            return {}
+        self.read("bind", stub.path, unit.names[name])
+        index = stub.name_id(unit.names[name])
+        if not any(row[0] == Bind.ANNOTATED for row in stub.scopes[0].bindings.get(index, ())):
+            return {}
+        return self.bound(stub, 0, index)
 
     def _doubt(self, chosen: list[Row], values: Values) -> Values:
         """One of several definitions of a name holds, and which one is not known here."""
@@ -134,6 +147,9 @@ class Names(Imports, ABC):
         if kind == Bind.IMPORT:
             return self.imported(unit, a)
         if kind == Bind.CLASS:
+            if unit.source:
+                owner, number = self.definition_behind(unit, a)
+                return {("class", owner.index, number): 0}
             return {("class", unit.index, a): 0}
         if kind == Bind.ANNOTATED:
             values = self.evaluate(unit, ctx, b) if b >= 0 else {}
@@ -142,9 +158,14 @@ class Names(Imports, ABC):
             return at_least(self.evaluate_type(unit, ctx, a), _ANNOTATION) or values
         if kind == Bind.TYPE_VARIABLE:
             return {("var", unit.names[a]): 0}
-        if kind == Bind.LAMBDA_PARAM and a >= 0:
-            return self._lambda_parameter(unit, ctx, a, b)
+        if kind == Bind.LAMBDA_PARAM:
+            return self._lambda_parameter(unit, ctx, a, b) if a >= 0 else self._lambda_receiver(unit, ctx, b)
         return {}
+
+    def _lambda_receiver(self, unit: Unit, ctx: int, index: int) -> Values:
+        """The receiver of a lambda that a class body binds."""
+        scope = unit.scopes[unit.contexts[ctx][0]]
+        return {("self", unit.index, scope.owner): _SELF} if index == 0 and scope.kind == ScopeKind.CLASS else {}
 
     def _lambda_parameter(self, unit: Unit, ctx: int, call: int, packed: int) -> Values:
         argument, index = LambdaParam.unpack(packed)
@@ -159,11 +180,18 @@ class Names(Imports, ABC):
         out: Values = {}
         site = Site(unit, ctx, row)
         for value in self.evaluate(unit, ctx, row[1]):
-            merge(out, self.callback_parameter(value, argument, keyword, index, site))
+            if value[0] == "ext" and value[1] in self.library.accessor_makers:
+                merge(out, self._lambda_receiver(unit, ctx, index))
+            else:
+                merge(out, self.callback_parameter(value, argument, keyword, index, site))
         return at_least(out, _CALLBACK)
 
     def definition_value(self, unit: Unit, definition: int) -> Values:
         """A function as a value; decorated ones carry the object their outermost decorator makes."""
+        if unit.source:
+            owner, number = self.definition_behind(unit, unit.defs[definition].primary)
+            if owner is not unit:
+                return self.definition_value(owner, number)
         row = unit.defs[definition]
         primary = row.primary
         plain: Values = {("func", unit.index, primary): 0}

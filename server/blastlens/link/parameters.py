@@ -3,7 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind, DefFlag
-from blastlens.link.attributes import Attributes
+from blastlens.link.dynamic import Dynamic
 from blastlens.link.machine import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
@@ -15,7 +15,7 @@ _CLASS_RECEIVERS = frozenset({"__new__", "__init_subclass__", "__class_getitem__
 _PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
 
 
-class Parameters(Attributes, ABC):
+class Parameters(Dynamic, ABC):
     def parameter(self, unit: Unit, definition: int, index: int) -> Values:
         if index == 0:
             receiver = self._receiver(unit, definition)
@@ -46,12 +46,27 @@ class Parameters(Attributes, ABC):
         param = row.params[index]
         if param.annotation >= 0:
             return self._annotated(unit, definition, index)
+        if unit.stub:
+            declared = self._declared_parameter(unit, definition, unit.names[param.name])
+            if declared is not None:
+                return declared
         if param.kind == 2:
             return {("seq", frozenset()): 0}
         if param.kind == 4:
             return {("map", frozenset(), frozenset()): 0}
         in_class = row.parent >= 0 and unit.defs[row.parent].is_class
         return self._unannotated(unit, definition, index, in_class)
+
+    def _declared_parameter(self, unit: Unit, definition: int, name: str) -> Values | None:
+        """What the file of declarations admits for a parameter; None when it says nothing."""
+        declared = self.declaration(unit, definition)
+        if declared is None:
+            return None
+        stub, number = declared
+        for index, param in enumerate(stub.defs[number].params):
+            if stub.names[param.name] == name and param.annotation >= 0:
+                return self._annotated(stub, number, index)
+        return None
 
     def _annotated(self, unit: Unit, definition: int, index: int) -> Values:
         row = unit.defs[definition]

@@ -114,6 +114,8 @@ class Roles(Uses, ABC):
         """Defs that somebody outside calls, and why; tests and fixtures, `run_by_tests`, need no other reason."""
         out: list[tuple[int, str]] = []
         exported = {unit.names[name] for name in unit.facts.exported or ()}
+        if unit.path != self.source_of(unit.path):
+            return tuple((number, "only declared here") for number in range(len(unit.defs)))
         for number, row in enumerate(unit.defs):
             name = unit.names[row.name]
             if row.parent < 0 and name in exported:

@@ -91,7 +91,11 @@ class Subclasses(Generics, ABC):
         out: list[tuple[int, int]] = []
         for path, number in self.program.derived_from(name):
             below = self.unit(path)
-            if below is not None and (unit.index, definition) in self.linearization(below, number).order[1:]:
+            if (
+                below is not None
+                and not below.source
+                and (unit.index, definition) in self.linearization(below, number).order[1:]
+            ):
                 out.append((below.index, number))
                 if len(out) >= most:
                     break

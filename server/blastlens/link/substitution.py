@@ -27,6 +27,7 @@ SUBSTITUTED = frozenset(
         "inst",
         "holder",
         "argument",
+        "named",
     }
 )
 _INSTANCES = ("inst", "self")
@@ -45,6 +46,11 @@ class Substitution(Overloads, ABC):
             if receiver is not None and receiver[0] in ("self", "selfclass"):
                 return {("selfclass", receiver[1], receiver[2]): 0}
             return {value: 0} if tag == "selfclass" else {}
+        if tag == "named":
+            if value[1][0] not in ("self", "selfclass"):
+                return {value: 0}
+            seen = self._substitute(value[1], unit, definition, receiver, site, depth)
+            return {(tag, item, value[2], value[3]): rank for item, rank in seen.items()}
         if tag == "argument":
             given = self._argument(value[1], unit, definition, receiver, site)
             # A literal is what chooses among the results as a rule, and seldom one itself.

@@ -1,6 +1,6 @@
 """Names that the files of a repository bind: what is not among them cannot be found by any look-up."""
 
-from blastlens.facts.file_facts import FileFacts
+from blastlens.facts.file_facts import Expr, FileFacts
 
 
 def bound_names(facts: FileFacts) -> set[str]:
@@ -13,6 +13,8 @@ def bound_names(facts: FileFacts) -> set[str]:
             found.update(definition.attributes)
             found.update(definition.declared)
     out = {names[name] for name in found}
+    if "__getattr__" in out:  # it may find what the module's tables name
+        out.update(names[row[2]] for row in facts.exprs if row[0] == Expr.CONST and row[2] >= 0)
     for scope in facts.scopes:
         out.update(names[path].rpartition(".")[2] for path in scope.narrowings)
     return {name for name in out if not name.startswith("[]")}

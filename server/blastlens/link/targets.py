@@ -56,7 +56,43 @@ class Targets(Evaluator, ABC):
                 (unit, definition, max(own, _PARTIAL), exact)
                 for unit, definition, own, exact in self.targets(value[1], rank)
             ]
+        if tag == "named":
+            return [(*place, rank, False) for place in self.named_like(value)]
         return []
+
+    def named_like(self, value: Value) -> tuple[tuple[int, int], ...]:
+        """The functions that a name with a known beginning and end may mean, on a module or on a class and those below it."""
+        receiver = value[1]
+        of = (receiver[2] or "") if receiver[0] == "module" else receiver[1]
+        for found in self.named(("nl", of, value), self._named_like, receiver, value[2], value[3]):
+            return found[1]  # type: ignore[no-any-return]
+        return ()
+
+    def _named_like(self, receiver: Value, start: str, end: str) -> Values:
+        if receiver[0] == "module":
+            unit = self.unit(receiver[2]) if receiver[2] is not None else None
+            found = self._functions_like(unit, -1, start, end) if unit is not None else []
+            return {("methods", tuple(found)): 0}
+        unit = self.units[receiver[1]]
+        places = [*self.linearization(unit, receiver[2]).order, *self.subclasses(unit, receiver[2])]
+        methods: dict[tuple[int, int], None] = {}
+        for place in places[:_MOST_BEARERS]:
+            methods.update(dict.fromkeys(self._functions_like(self.units[place[0]], place[1], start, end)))
+        return {("methods", tuple(methods)): 0}
+
+    def _functions_like(self, unit: Unit, owner: int, start: str, end: str) -> list[tuple[int, int]]:
+        """Functions that a class, or (owner -1) a module, defines under a name with this beginning and end."""
+        if owner >= 0:
+            self.read("methods", unit.path, unit.quals[owner])
+        else:
+            self.read("functions", unit.path)
+        shortest = len(start) + len(end)
+        out = []
+        for name, rows in unit.scopes[unit.defs[owner].scope if owner >= 0 else 0].bindings.items():
+            text = unit.names[name]
+            if text.startswith(start) and text.endswith(end) and len(text) >= shortest:
+                out += [(unit.index, unit.defs[row[1]].primary) for row in rows if row[0] == Bind.DEF]
+        return list(dict.fromkeys(out))
 
     def _is_exact(self, receiver: Value | None, rank: int) -> bool:
         if rank == RANK[Basis.SUPER]:
@@ -72,6 +108,8 @@ class Targets(Evaluator, ABC):
             return [(value[1], value[2], rank, True)]
         if tag == "partial":
             return self.value_targets(value[1], max(rank, _PARTIAL))
+        if tag == "named":
+            return self.targets(value, rank)
         return []
 
     def getters(self, values: Values) -> list[Target]:
@@ -115,7 +153,7 @@ class Targets(Evaluator, ABC):
         tops = set()
         for path, definition in places:
             unit = self.unit(path)
-            if unit is not None:
+            if unit is not None and not unit.source:
                 tops.add(self._topmost(unit, unit.defs[definition].parent, name))
         methods = [
             (unit, method)

@@ -11,6 +11,7 @@ class Unit:
     """Facts plus what is derived from them once: parts by definition, qualified names, dotted paths of expressions."""
 
     __slots__ = (
+        "_by_qual",
         "_dotted",
         "_fixtures",
         "_ids",
@@ -37,9 +38,13 @@ class Unit:
         "path",
         "scattered",
         "scopes",
+        "source",
+        "stub",
     )
 
-    def __init__(self, index: int, path: str, facts: FileFacts) -> None:
+    def __init__(self, index: int, path: str, facts: FileFacts, beside: tuple[str, str] = ("", "")) -> None:
+        # paths of the file that declares what this one defines, and of the one that defines what this one declares
+        self.stub, self.source = beside
         self.index, self.path, self.facts = index, path, facts
         self.base = (index + 1) << 48
         self.names, self.exprs, self.contexts = facts.names, facts.exprs, facts.contexts
@@ -47,6 +52,7 @@ class Unit:
         self.parents, self.ended = facts.block_parents, facts.block_ended
         self._ids: list[str] | None = None
         self._quals: list[str] | None = None
+        self._by_qual: dict[str, int] | None = None
         self._name_index: dict[str, int] | None = None
         self._dotted: dict[int, int] = {}
         self._fixtures: dict[tuple[int, str], list[int]] | None = None
@@ -132,6 +138,14 @@ class Unit:
         if self._quals is None:
             self._quals = qualified_names(self.facts)
         return self._quals
+
+    def named_def(self, qual: str) -> int:
+        """The last def of a qualified name that stands for itself, -1 for none."""
+        if self._by_qual is None:
+            self._by_qual = {
+                name: number for number, name in enumerate(self.quals) if self.defs[number].primary == number
+            }
+        return self._by_qual.get(qual, -1)
 
     def is_builtin(self, name: int) -> bool:
         """Whether a name is bound nowhere in the file, so that it is the language's own."""

@@ -30,6 +30,7 @@ class Uses(Blind, ABC):
     edges: CollectedEdges
     imports: CollectedImports
     loader_names: frozenset[str]
+    reflective: frozenset[str]
     plain_attributes: set[str]  # names seen in this file that are no property anywhere
     unresolved: list[UnresolvedUse]
     # Calls, and how many of them are of which kind; the rest is unresolved.
@@ -44,6 +45,7 @@ class Uses(Blind, ABC):
         self.imports = CollectedImports()
         self.plain_attributes = set()
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
+        self.reflective = frozenset(name for name, kind in self.library.dynamic.items() if kind in ("gets", "imports"))
         self.unresolved = []
         self.blind = {}
         self.total = self.resolved = self.inferred = self.ambiguous = self.external = 0
@@ -73,6 +75,8 @@ class Uses(Blind, ABC):
         row = unit.exprs[callee]
         if self._leads_nowhere(unit, row):
             self.external += count
+            if row[0] == Expr.NAME and unit.names[row[1]] in self.reflective:
+                self._link_reflection(unit, ctx, expr, span)
             return
         values = self.evaluate(unit, ctx, callee)
         targets = self._targets_of(values)
@@ -97,6 +101,16 @@ class Uses(Blind, ABC):
                 self.note_computed_import(unit, ctx, unit.exprs[expr], span)
         elif row[0] == Expr.ATTR:
             self._link_unknown_method(unit, ctx, row, source, span)
+
+    def _link_reflection(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        """A call of the language's own that gives a module, or an attribute, of a name made at run time."""
+        if unit.names[unit.exprs[unit.exprs[expr][1]][1]] in self.loader_names:
+            self._link_dynamic_import(unit, ctx, expr, span)
+            return
+        source = unit.source_id(unit.contexts[ctx][0])
+        for value, rank in self.evaluate(unit, ctx, expr).items():
+            if value[0] == "named":
+                self._add_all(source, EdgeKind.REFERENCES, self.targets(value, rank), span)
 
     def _link_dynamic_import(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call that loads the module its literal argument names is an import."""

@@ -24,6 +24,8 @@
     ("ext", dotted name)  ("extinst", dotted name)     known, and not of this repository
     ("ext", "?.name", id of a module's `__getattr__`)  what only that may give
     ("extinst", "?computed", class or module, pattern) what it has under a computed name (`model.blind_spot`)
+    ("named", receiver, start, end)                    an attribute whose name begins and ends so
+    ("names", module)  ("gives_named", module)         the mapping of a module's names; a call of it gives the one named
     ("const", type name)                               a literal
 
 `unit` is the index of a file (below zero: a stub module of a library), `def` an index into its defs. Sets of values inside values are frozensets.
@@ -46,7 +48,7 @@ MOST_FROZEN: Final = 12
 
 # Tags that say "known, and not a definition of ours".
 FOREIGN: Final = frozenset(
-    {"ext", "extinst", "const", "gives", "gives_or", "callable", "alias", "var", "varclass", "shape"}
+    {"ext", "extinst", "const", "gives", "gives_or", "callable", "alias", "var", "varclass", "names", "shape"}
 )
 
 

@@ -8,11 +8,12 @@ Row = tuple[int, int, int, int, int, int]
 
 def visible(unit: Unit, scope: int, name: int, block: int, order: int) -> list[Row]:
     """The bindings that may hold at a place: walk back from it, leave out those in a block that ended otherwise, stop at the
-    first whose block encloses the place. `block` -1: when the scope has ended. Latest first; all of them when none is left."""
+    first whose block encloses the place. `block` -1: when the scope has ended. Latest first; all of them when none is left, but
+    for a name that has been deleted."""
     rows = unit.scopes[scope].bindings[name]
     if len(rows) == 1:
         return rows
-    chosen = []
+    chosen: list[Row] = []
     ended = block < 0
     floor = _floor(unit, scope) if ended else -1
     for row in reversed(rows):
@@ -23,7 +24,7 @@ def visible(unit: Unit, scope: int, name: int, block: int, order: int) -> list[R
             continue
         if row[0] == Bind.DELETED:
             if dominating:
-                break
+                return chosen
             continue
         chosen.append(row)
         if dominating and row[5] < END - 1:

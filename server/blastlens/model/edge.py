@@ -51,6 +51,7 @@ class Basis(enum.StrEnum):
     OVERRIDE = "override"
     SUBCLASS = "subclass"  # a member that the receiver's class leaves to the one subclass that has it
     INTERFACE = "interface"  # the same, where several subclasses have it, or a foreign base may
+    DYNAMIC_NAME = "dynamic_name"  # one of the functions whose name begins or ends as a name made at run time does
     UNIQUE_NAME = "unique_name"
     CANDIDATES = "candidates"
 

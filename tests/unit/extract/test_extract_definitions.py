@@ -207,7 +207,7 @@ def test_imports(source: str, expected: list[str]) -> None:
         ("__all__ = ('a',) + ('b',)\n__all__ += ['c']\n__all__.extend(['d'])\n__all__.append('e')", ["a", "b", "c", "d", "e"]),
         ("__all__: list[str] = ['a']", ["a"]),
         ("__all__ = []", []),
-        ("__all__ = ['a'] + m.__all__", None),
+        ("__all__ = ['a'] + m.__all__", ["a", "m.__all__"]),
         ("__all__ = [n for n in dir()]", None),
         ("def f(): __all__ = ['a']", None),
     ],

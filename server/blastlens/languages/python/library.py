@@ -1,7 +1,7 @@
 """Facts about the standard library: what calls into it give back. A table of (operation, argument index).
 
 Operations, over the values of the call's arguments: "sequence": a sequence of the elements of argument i; "element": one
-element of it; "same": argument i itself; "called": a sequence of what calling argument i gives; "holder": a holder of it;
+element of it; "same": argument i itself; "called": a sequence of what calling argument i gives; "result": what calling argument i gives; "holder": a holder of it;
 "manager": a context manager that gives it; "external": nothing of ours; others are named after their function.
 """
 
@@ -25,9 +25,15 @@ _CALLS: Final[dict[str, tuple[str, int]]] = {
     "builtins.dict": ("dict", 0),
     "builtins.type": ("type", 0),
     "builtins.getattr": ("getattr", 0),
+    "builtins.globals": ("names", 0),
+    "builtins.__import__": ("top_module", 0),
     "builtins.vars": ("external", 0),
     "builtins.staticmethod": ("same", 0),
     "builtins.classmethod": ("same", 0),
+    "werkzeug.local.LocalProxy": ("result", 0),
+    "django.utils.functional.SimpleLazyObject": ("result", 0),
+    "lazy_object_proxy.Proxy": ("result", 0),
+    "wrapt.ObjectProxy": ("same", 0),
     "copy.copy": ("same", 0),
     "copy.deepcopy": ("same", 0),
     "copy.replace": ("same", 0),
@@ -97,8 +103,10 @@ LIBRARY: Final = LibraryFacts(
     },
     module_table="sys.modules",
     attribute_getters=("__getattr__", "__getattribute__"),
-    module_loaders=frozenset({"importlib.import_module"}),
+    module_loaders=frozenset({"importlib.import_module", "builtins.__import__"}),
     form_modules=_FORM_MODULES,
     form_names=_FORM_NAMES,
     containers=("builtins.list", "builtins.dict", "builtins.tuple"),
+    accessor_makers=frozenset({"builtins.property"}),
+    own_name="__name__",
 )

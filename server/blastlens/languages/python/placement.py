@@ -190,6 +190,14 @@ class PythonLayout:
                 return ModuleRef(f"{module.name}.{name}", found.path)
         return None
 
+    def beside(self, path: str) -> tuple[str, str]:
+        """A `.pyi` and the source in the same folder."""
+        if path.endswith(_DECLARES):
+            source = path[:-1]
+            return "", source if source in self.paths else ""
+        stub = path + _DECLARES[-1]
+        return stub if stub in self.paths else "", ""
+
     def changed_keys(self, after: "PythonLayout") -> set[str]:
         """Keys (as given to `record`) whose answer may differ between this layout and `after`."""
         keys = {
@@ -220,6 +228,10 @@ class PythonLayout:
         for folder in self.packages ^ after.packages:
             out |= {path for path in self.paths & after.paths if path.startswith(folder + "/") or not folder}
         return out
+
+
+def source_of(path: str) -> str:
+    return path[:-1] if path.endswith(_DECLARES) else path
 
 
 def module_parts(path: str) -> list[str]:

@@ -8,7 +8,7 @@ from blastlens.languages.python.entry_points import ENTRY_POINTS
 from blastlens.languages.python.framework_tables import framework_facts
 from blastlens.languages.python.library import LIBRARY
 from blastlens.languages.python.library_stubs import CompiledStubs
-from blastlens.languages.python.placement import PythonLayout
+from blastlens.languages.python.placement import PythonLayout, source_of
 from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.python.type_forms import FORMS
 from blastlens.languages.rules import FrameworkFacts, LinkRules
@@ -27,6 +27,9 @@ class PythonRules:
 
     def layout(self, paths: Sequence[str]) -> PythonLayout:
         return _layout(tuple(paths))
+
+    def source_of(self, path: str) -> str:
+        return source_of(path)
 
     def changed_layout(self, before: Sequence[str], after: Sequence[str]) -> set[str]:
         return _layout(tuple(before)).changed_keys(_layout(tuple(after)))

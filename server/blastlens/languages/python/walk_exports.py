@@ -1,10 +1,12 @@
-"""`__all__`: known when it is built from literals only."""
+"""`__all__`: known when it is built from literals, and from what other modules list (kept as `module.__all__`)."""
 
 from typing import Any, Final
 
+from blastlens.languages.python.walk_evidence import dotted_path
 from blastlens.languages.python.walk_state import Walk
 
 _NAME: Final = b"__all__"
+_LISTED: Final = b".__all__"
 _LITERALS: Final = frozenset(("list", "tuple", "expression_list"))
 
 
@@ -51,19 +53,36 @@ def _add(walk: Walk, node: Any) -> None:
 def _add_literal(walk: Walk, node: Any) -> None:
     while node.type == "parenthesized_expression" and node.named_children:
         node = node.named_children[0]
-    if node.type not in _LITERALS:
+    if node.type == "attribute":
+        _add_listed(walk, node)
+    elif node.type not in _LITERALS:
         walk.exported_known = False
-        return
-    for child in node.named_children:
-        if child.type != "comment":
-            _add_string(walk, child)
+    else:
+        for child in node.named_children:
+            if child.type == "list_splat":
+                _add_literal(walk, child.named_children[0])
+            elif child.type != "comment":
+                _add_string(walk, child)
+
+
+def _add_listed(walk: Walk, node: Any) -> None:
+    """`module.__all__`."""
+    path = dotted_path(walk, node)
+    if path is not None and path.endswith(_LISTED):
+        _note(walk, path)
+    else:
+        walk.exported_known = False
 
 
 def _add_string(walk: Walk, node: Any) -> None:
     children = node.children
     if node.type == "string" and len(children) == 3 and children[1].type == "string_content":
-        if walk.exported is None:
-            walk.exported = []
-        walk.exported.append(walk.source[children[1].start_byte : children[1].end_byte])
+        _note(walk, walk.source[children[1].start_byte : children[1].end_byte])
     else:
         walk.exported_known = False
+
+
+def _note(walk: Walk, name: bytes) -> None:
+    if walk.exported is None:
+        walk.exported = []
+    walk.exported.append(name)

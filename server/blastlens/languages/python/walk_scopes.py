@@ -20,6 +20,7 @@ _LIST: Final = Expr.LIST
 _DICT: Final = Expr.DICT
 _ITER: Final = Expr.ITER
 _YIELD_FROM: Final = Expr.YIELD_FROM
+_SELF: Final = b"self"
 
 
 def lambda_(walk: Walk, node: Any) -> int:
@@ -41,8 +42,9 @@ def lambda_(walk: Walk, node: Any) -> int:
     outside = walk.here()
     left = walk.open_scope(LAMBDA_SCOPE)
     scope = walk.scope
-    for name in names:
-        walk.bind_first(scope, name, LAMBDA_PARAM, -1, -1, outside)
+    for index, name in enumerate(names):
+        receiver = 0 if name == _SELF and index == 0 else -1
+        walk.bind_first(scope, name, LAMBDA_PARAM, -1, receiver, outside)
     body = node.child_by_field_name("body")
     context = walk.here()
     walk.nesting += 1
