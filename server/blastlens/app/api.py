@@ -16,6 +16,7 @@ from blastlens.app.mending import mendable
 from blastlens.app.questions import Question
 from blastlens.app.settings import Settings, load_settings
 from blastlens.app.snapshot import Snapshot
+from blastlens.languages.registry import LANGUAGES
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
 from blastlens.session.session import Session
 from blastlens.session.workspace import MAX_FILE_BYTES
@@ -214,12 +215,13 @@ class Blastlens:
 
     # -- the index -----------------------------------------------------------------------------------------
     def status(self) -> IndexStatus:
-        """What is indexed and what is not; problems of the settings are in `note`."""
+        """What is indexed and what is not; problems of the settings and of the installation are in `note`."""
         with self._lock, mendable():
             status = self._session.status()
             if self._stale is not None:
                 status = status._replace(stale=tuple(self._stale))
-            notes = [note for note in (status.note, *self.settings.problems) if note]
+            libraries = [language.rules.stubs.problem for language in LANGUAGES]
+            notes = [note for note in (status.note, *self.settings.problems, *libraries) if note]
             return status._replace(note="; ".join(notes))
 
     def verify(self) -> Answer:

@@ -12,6 +12,8 @@ import pytest
 from blastlens.app import questions
 from blastlens.app.api import Blastlens
 from blastlens.app.settings import load_settings
+from blastlens.languages.python.library_stubs import CompiledStubs
+from blastlens.languages.python.rules import PythonRules
 
 CORE = '''"""Core."""
 
@@ -202,6 +204,16 @@ def test_other_frameworks_in_the_settings_make_the_index_anew(
     again = opened()
     assert [row["basis"] for row in again.ask(questions.Callers("a.py::A.f")).results] == ["framework"]
     assert again.verify().results == []
+
+
+def test_an_installation_without_facts_of_libraries_is_named_and_goes_on(
+    root: Path, write: Callable[..., None], opened: Callable[[], Blastlens], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PythonRules, "stubs", CompiledStubs(root / "library.facts"))
+    write(a="import re\n\n\ndef f():\n    return re.match('a', 'b').group()\n\n\ndef g():\n    return f()\n")
+    app = opened()
+    assert "library.facts is missing" in app.status().note
+    assert [row["symbol"] for row in app.ask(questions.Callers("f")).results] == ["a.py::g"]
 
 
 def test_problems_of_settings_are_in_the_status(root: Path, write: Callable[..., None]) -> None:

@@ -8,6 +8,7 @@ from blastlens.facts.file_facts import END, FileFacts, Scope, ScopeKind
 from blastlens.languages.python.library_file import LibraryFile
 
 PREFIX: Final = "//"
+_WITHOUT: Final = "types of libraries are unknown; install Blastlens again, or run scripts/library-facts in a checkout"
 _FILE: Final = Path(__file__).with_name("library.facts")
 
 
@@ -30,9 +31,9 @@ class CompiledStubs:
             try:
                 self._file = LibraryFile(self._path.read_bytes())
             except OSError:
-                self._problem = f"{self._path.name} is missing from the installation"
+                self._problem = f"{self._path.name} is missing from the installation: {_WITHOUT}"
             except ValueError as error:
-                self._problem = f"{self._path.name} cannot be read: {error}"
+                self._problem = f"{self._path.name} cannot be read ({error}): {_WITHOUT}"
             if self._file is not None:
                 self._dotted = {_path(name, row[2]): name for name, row in self._file.modules.items()}
                 self._numbers = {path: number for number, path in enumerate(sorted(self._dotted))}
