@@ -67,7 +67,8 @@ _ANY_RECEIVER: Final[dict[str, tuple[str, int]]] = {
 _OBJECTS = (str, bytes, bytearray, list, dict, set, frozenset, int, float, tuple)
 # Names that say nothing about the receiver.
 _COMMON: Final = frozenset(name for kind in _OBJECTS for name in dir(kind)) | frozenset(
-    """acquire cancel close commit connect critical debug end error exception execute exists fetchall fetchone fileno
+    """acquire callproc cancel choice choices close commit connect critical cursor debug end error exception execute
+    executemany exists fetchall fetchmany fetchone fileno gauss randint randrange random sample seed shuffle uniform
     flush getLogger get_nowait getvalue group groups info isoformat log match mkdir name next now open put
     put_nowait read readline readlines recv register release result rollback run search seek send send_message set
     setLevel span start stop strftime sub task_done tell total_seconds unlink wait warning write writelines""".split()  # noqa: SIM905 - a list of words reads better as one
