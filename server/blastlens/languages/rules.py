@@ -119,6 +119,32 @@ class TestRules(Protocol):
         """Fixtures that the runner brings along, and the dotted names of their types."""
         ...
 
+    @property
+    def plugin_list(self) -> str:
+        """The variable that names modules with fixtures."""
+        ...
+
+    @property
+    def request(self) -> str:
+        """The parameter that stands for the test that is run; it has the value a fixture is run with, and fixtures by name."""
+        ...
+
+    @property
+    def request_parameter(self) -> str: ...
+    @property
+    def request_fixture(self) -> str: ...
+    @property
+    def patchers(self) -> Mapping[str, int]:
+        """Decorators that hand a mock to the test, with the most arguments they have when they do."""
+        ...
+
+    @property
+    def patched_type(self) -> str: ...
+    @property
+    def doubles(self) -> str:
+        """How the names of types begin whose instances stand in for others."""
+        ...
+
     def is_collected_file(self, path: str) -> bool:
         """Whether a runner looks into the file for test functions."""
         ...

@@ -1,6 +1,6 @@
 """Attributes: what `value.name` is, for every kind of value."""
 
-from abc import ABC
+from abc import ABC, abstractmethod
 
 from blastlens.facts.file_facts import Expr, Narrow
 from blastlens.link.calls import Calls
@@ -13,6 +13,10 @@ _LIBRARY, _ATTRIBUTE = RANK[Basis.LIBRARY], RANK[Basis.ATTRIBUTE]
 
 
 class Attributes(Calls, ABC):
+    @abstractmethod
+    def of_request(self, value: Value, name: str) -> Values:
+        """An attribute of what a test asks as `request`."""
+
     def attribute(self, value: Value, name: str) -> Values:
         tag = value[0]
         if tag in ("inst", "self"):
@@ -43,6 +47,8 @@ class Attributes(Calls, ABC):
             return {("gives", value[1]): _LIBRARY}
         if tag == "partial" and name == "func":
             return {value[1]: 0}
+        if tag == "request":
+            return self.of_request(value, name)
         if tag == "names" and name in self.library.mapping_value:
             return {("gives_named", value[1]): 0}
         if tag in ("var", "varclass", "selftype", "selftypeclass"):

@@ -1,6 +1,6 @@
 """Calls: what calling a value gives."""
 
-from abc import ABC
+from abc import ABC, abstractmethod
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.machine import Site
@@ -22,6 +22,10 @@ _INSTANCES = ("inst", "self")
 
 
 class Calls(Substitution, ABC):
+    @abstractmethod
+    def asked_fixture(self, value: Value, name: str | None) -> Values:
+        """The fixture that a test asks for by name."""
+
     def call(self, value: Value, site: Site | None) -> Values:
         tag = value[0]
         if tag in ("func", "bound"):
@@ -42,6 +46,8 @@ class Calls(Substitution, ABC):
             return thaw(value[1], _ANNOTATION if tag == "callable" else _LIBRARY)
         if tag == "gives_or":
             return merge(thaw(value[1], _LIBRARY), site.argument(self, 1) if site else {}, _LIBRARY)
+        if tag == "gives_fixture":
+            return self.asked_fixture(value, site.string(0) if site else None)
         if tag == "gives_named":
             return (self.named_by({value[1]: 0}, site, 0) if site else None) or {}
         if tag == "partial":
@@ -54,6 +60,8 @@ class Calls(Substitution, ABC):
             return self.call_external(value[1], site)
         if tag == "shape":
             return self.call_shape(value, site)
+        if tag == "extinst" and value[1] == self.tests.patched_type:
+            return {value: 0}
         if tag == "runs":
             return {("extinst", "?"): 0}
         return {}

@@ -18,6 +18,14 @@ Test = tuple[int, int, int, int, int]
 
 
 class Narrowing(Names, ABC):
+    def _is_double(self, values: Values) -> bool:
+        """Whether all of them are objects that stand in for others in tests."""
+        return bool(values) and all(
+            (value[0] == "inst" and value[1] < 0 and self.library_name(value).startswith(self.tests.doubles))
+            or (value[0] == "extinst" and value[1].startswith(self.tests.doubles))
+            for value in values
+        )
+
     def narrowed(self, unit: Unit, scope: int, path: int, ctx: int, row: tuple[int, ...]) -> Values | None:
         """Values of a path after the tests and assignments that dominate the place; None: they say nothing. `row`: the
         expression of a dotted path, empty for a name of `scope`."""
@@ -35,7 +43,7 @@ class Narrowing(Names, ABC):
         for test in tests if len(tests) < 2 else sorted(tests, key=_order):
             if test[0] == Narrow.ASSIGNED:
                 given = self.evaluate(unit, test[2], test[1])
-                values = at_least(given, _CONSTRUCTED) if is_informative(given) else None
+                values = at_least(given, _CONSTRUCTED) if is_informative(given) or self._is_double(given) else None
                 continue
             admitted = self._tested(unit, test)
             if admitted:

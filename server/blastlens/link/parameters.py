@@ -2,8 +2,8 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, DefFlag
-from blastlens.link.dynamic import Dynamic
+from blastlens.facts.file_facts import DefFlag
+from blastlens.link.fixtures import Fixtures
 from blastlens.link.machine import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
@@ -15,7 +15,7 @@ _CLASS_RECEIVERS = frozenset({"__new__", "__init_subclass__", "__class_getitem__
 _PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
 
 
-class Parameters(Dynamic, ABC):
+class Parameters(Fixtures, ABC):
     def parameter(self, unit: Unit, definition: int, index: int) -> Values:
         if index == 0:
             receiver = self._receiver(unit, definition)
@@ -89,9 +89,9 @@ class Parameters(Dynamic, ABC):
         param = row.params[index]
         name = unit.names[param.name]
         if param.default < 0 and self.tests.requests_fixtures(unit.names[row.name], row.flags):
-            found = self.find_fixture(unit, definition, name)
-            if found is not None:
-                return at_least(self.fixture_result(found), _FIXTURE)
+            got = self.test_parameter(unit, definition, index)
+            if got is not None:
+                return got
             if name in self.tests.fixture_types:
                 return {("extinst", self.tests.fixture_types[name]): _FIXTURE}
         inherited = self._inherited(unit, definition, name) if in_class and index else {}
@@ -208,48 +208,3 @@ class Parameters(Dynamic, ABC):
                 if index + 1 < len(row.params) and row.params[index + 1].annotation >= 0:
                     return self.evaluate_type(owner, row.type_ctx, row.params[index + 1].annotation)
         return {}
-
-    # -- fixtures --------------------------------------------------------------------------------------------
-    def fixture_result(self, place: tuple[Unit, int]) -> Values:
-        unit, definition = place
-        return self.named(("fx", unit.index, definition), self.fixture_value, unit, definition)
-
-    def find_fixture(self, unit: Unit, definition: int, name: str) -> tuple[Unit, int] | None:
-        """The fixture a test's parameter names: of its class, its module (imported ones too), then conftest upwards."""
-        row = unit.defs[definition]
-        if row.parent >= 0 and unit.defs[row.parent].is_class:
-            for place in self.linearization(unit, row.parent).order:
-                owner = self.units[place[0]]
-                self.read("member", owner.path, owner.quals[place[1]], name)
-                found = self._fixture_in(owner, owner.defs[place[1]].scope, name, definition if owner is unit else -1)
-                if found >= 0:
-                    return owner, found
-        found_here = self._fixture_of_module(unit, name, definition)
-        if found_here is not None:
-            return found_here
-        for path in self.tests.fixture_files(unit.path):
-            self.read("module", "/" + path.removesuffix(".py"))
-            other = self.unit(path) if path in self.layout.paths else None
-            if other is not None and other is not unit:
-                found_there = self._fixture_of_module(other, name, -1)
-                if found_there is not None:
-                    return found_there
-        return None
-
-    def _fixture_of_module(self, unit: Unit, name: str, asking: int) -> tuple[Unit, int] | None:
-        self.read("bind", unit.path, name)
-        self.read("fixtures", unit.path)
-        found = self._fixture_in(unit, 0, name, asking)
-        if found >= 0:
-            return unit, found
-        index = unit.name_id(name)
-        if any(row[0] == Bind.IMPORT for row in unit.scopes[0].bindings.get(index, ())) or unit.facts.imports:
-            values = self.module_attribute(unit.path, "", name)
-            for value in values:
-                if value[0] == "func" and value[1] >= 0 and self.units[value[1]].has_flag(value[2], DefFlag.FIXTURE):
-                    if not (self.units[value[1]] is unit and value[2] == asking):
-                        return self.units[value[1]], value[2]
-        return None
-
-    def _fixture_in(self, unit: Unit, scope: int, name: str, asking: int) -> int:
-        return next((number for number in unit.fixtures_named(scope, name) if number != asking), -1)

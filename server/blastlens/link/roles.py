@@ -80,7 +80,12 @@ class Roles(Uses, ABC):
         site = _name_site(unit, number)
         in_class = row.parent >= 0 and unit.defs[row.parent].is_class
         params = row.params[1:] if in_class and not row.flags & DefFlag.STATIC else row.params
-        asked = [unit.names[param.name] for param in params if param.default < 0 and param.kind in (0, 1, 3)]
+        skipped = len(row.params) - len(params)
+        asked = [
+            unit.names[param.name]
+            for index, param in enumerate(params)
+            if param.default < 0 and param.kind in (0, 1, 3) and not self.is_given(unit, number, index + skipped)
+        ]
         asked += self._used_fixtures(unit, number)
         for fixture in asked:
             found = self.find_fixture(unit, number, fixture)

@@ -14,6 +14,8 @@ _INFERRED, _CLASS_ATTRIBUTE = RANK[Basis.INFERRED_RETURN], RANK[Basis.CLASS_ATTR
 _EXACT_RANKS = frozenset(
     RANK[basis] for basis in (Basis.LEXICAL, Basis.IMPORT, Basis.SUPER, Basis.CONSTRUCTED, Basis.CLASS_ATTRIBUTE)
 )
+# What is known of a function by these says more than that it is called as an object.
+_TOLD = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
 _CLASSES = ("class", "generic", "selfclass")
 MOST_CANDIDATES = 4
 _MOST_BEARERS = 200  # a name borne by more methods says nothing
@@ -30,9 +32,7 @@ class Targets(Evaluator, ABC):
             return []
         if tag == "func":
             # A function that came back from a call is called as an object, under whatever name it got.
-            return [
-                (value[1], value[2], max(rank, _CALLABLE_OBJECT) if rank >= _INFERRED else rank, rank in _EXACT_RANKS)
-            ]
+            return [(value[1], value[2], rank if rank in _TOLD else max(rank, _CALLABLE_OBJECT), rank in _EXACT_RANKS)]
         if tag == "bound":
             return [(value[1], value[2], rank, self._is_exact(value[3], rank))]
         if tag in _CLASSES:

@@ -31,6 +31,7 @@ class Uses(Blind, ABC):
     imports: CollectedImports
     loader_names: frozenset[str]
     reflective: frozenset[str]
+    always: frozenset[str]  # names under which something may be found that no file binds
     plain_attributes: set[str]  # names seen in this file that are no property anywhere
     unresolved: list[UnresolvedUse]
     # Calls, and how many of them are of which kind; the rest is unresolved.
@@ -45,6 +46,7 @@ class Uses(Blind, ABC):
         self.imports = CollectedImports()
         self.plain_attributes = set()
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
+        self.always = self.loader_names | {self.tests.request_parameter, self.tests.request_fixture}
         self.reflective = frozenset(name for name, kind in self.library.dynamic.items() if kind in ("gets", "imports"))
         self.unresolved = []
         self.blind = {}
@@ -134,7 +136,7 @@ class Uses(Blind, ABC):
         if self.surveyed is None or callee[0] != Expr.ATTR:
             return False
         name = unit.names[callee[2]]
-        if self.surveyed.may_lead_somewhere(name) or name in self.loader_names:
+        if self.surveyed.may_lead_somewhere(name) or name in self.always:
             return False
         if name in self.frameworks.runners:
             return False

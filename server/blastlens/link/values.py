@@ -24,6 +24,7 @@
     ("ext", dotted name)  ("extinst", dotted name)     known, and not of this repository
     ("ext", "?.name", id of a module's `__getattr__`)  what only that may give
     ("extinst", "?computed", class or module, pattern) what it has under a computed name (`model.blind_spot`)
+    ("request", unit, def)  ("gives_fixture", unit, def)  what a test asks as `request`; a call of it gives the fixture named
     ("named", receiver, start, end)                    an attribute whose name begins and ends so
     ("names", module)  ("gives_named", module)         the mapping of a module's names; a call of it gives the one named
     ("const", type name)                               a literal

@@ -60,6 +60,14 @@ class PythonTests:
 
     fixture_types: Final[Mapping[str, str]] = _FIXTURES
 
+    plugin_list = "pytest_plugins"
+    request = "request"
+    request_parameter = "param"
+    request_fixture = "getfixturevalue"
+    patchers: Final[Mapping[str, int]] = {"patch": 1, "patch.object": 2}
+    doubles = "unittest.mock."
+    patched_type = "unittest.mock.MagicMock"
+
     def is_collected_file(self, path: str) -> bool:
         name = path.rpartition("/")[2]
         return name == "tests.py" or name.endswith("_test.py") or (name.startswith("test_") and name.endswith(".py"))
