@@ -31,7 +31,7 @@ from measured import share  # noqa: E402
 from places import SMALL, Place  # noqa: E402
 
 from blastlens.app.api import Blastlens  # noqa: E402
-from blastlens.app.questions import STATES, BlastRadius, Untested  # noqa: E402
+from blastlens.app.questions import STATES, BlastRadius, Explain, Untested  # noqa: E402
 
 DEPTHS = (1, 2, 3, 5, None)
 INFERRED = "INFERRED"
@@ -96,6 +96,12 @@ class Claims:
         found = [row for row in self.rows if row["state"] == INFERRED and not self.ran(row).tests]
         return sorted(found, key=lambda row: (-row["confidence"], row["symbol"]))
 
+    def missed_by_reason(self) -> Counter[str]:
+        """How many are missed, by state and reason without the names in it."""
+        return Counter(
+            f"{row['state']}: {row['reason'].rpartition(' of ')[0] or row['reason']}" for row in self.missed()
+        )
+
     def ran(self, row: Row) -> Ran:
         return self.truth[function_of(row["symbol"])]
 
@@ -108,6 +114,13 @@ def function_of(symbol: str) -> Function:
     """A shown id without the line that tells variants of one name apart."""
     path, _, name = symbol.rpartition("::")
     return path, name.partition("@")[0]
+
+
+def last_step(app: Blastlens, row: Row) -> str:
+    """How the last step down to a claimed function was found, as an edge or as what a walk adds."""
+    function, caller = row["path"][:2]
+    found = app.ask(Explain(caller, function)).results
+    return str(found[0]["basis"]) if found else "no call: " + ("an object is made" if ".__" in function else "other")
 
 
 def test_name(symbol: str) -> str:
@@ -156,6 +169,7 @@ def measure(folder: Path, prefix: Path, depths: tuple[int | None, ...] = DEPTHS)
                 "surely": affected(app, found, likely=False),
                 "surely or likely": affected(app, found, likely=True),
             },
+            "false_by_step": Counter(last_step(app, row) for row in found.false()),
             "claims": found,
         }
     finally:
@@ -170,6 +184,10 @@ def table(name: str, found: Row) -> Iterator[str]:
         yield f"\n| {head} | " + " | ".join(columns) + " |\n" + "| --- " * (len(columns) + 1) + "|"
         for first, row in rows.items():
             yield f"| {first} | " + " | ".join(map(str, row.values())) + " |"
+    for what, rows in (("missed", found["claims"].missed_by_reason()), ("false", found["false_by_step"])):
+        if rows:
+            yield f"\n| {what} | functions |\n| --- | --- |"
+            yield from (f"| {reason} | {count} |" for reason, count in rows.most_common())
     yield "\n| state | run by tests | only imported | never run |\n" + "| --- " * 4 + "|"
     for state, row in found["states"].items():
         yield f"| {state} | {row.get('run', 0)} | {row.get('imported', 0)} | {row.get('never', 0)} |"

@@ -4,7 +4,7 @@
   always, and so does the top-level code of a test file with the functions that it has registered;
 * *wrapper*: running a decorated function runs the functions that its decorator is made of;
 * *object*: whoever makes an object has its methods run by the language (`__enter__`, `__iter__` …) and by the library that a
-  foreign base class belongs to.
+  foreign base class belongs to; a module is an object too.
 
 Each is a rule of thumb with a measured confidence. `Unwritten.up` and `Unwritten.down` are each other's inverse.
 """
@@ -19,7 +19,7 @@ from blastlens.languages.registry import language_for
 from blastlens.model.confidence import confidences
 from blastlens.model.edge import Basis, EdgeKind
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, SymbolKind, file_of
+from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _DECORATES: Final = frozenset({EdgeKind.DECORATES})
@@ -33,6 +33,7 @@ _INCIDENTAL: Final = 0.2
 _INHERITED: Final = 0.99
 _REGISTERED: Final = "registered by"  # how the reasons of entry points begin that matter here
 _OVERRIDES: Final = ("may override", "overrides")
+_BY_LANGUAGE: Final = "called by the language"
 _APPLYING: Final = ("__call__", "__get__")
 
 
@@ -71,9 +72,8 @@ class UnwrittenHops:
 
     def down(self, symbol: Symbol, *, objects: bool) -> Iterator[Unwritten]:
         """What the symbol probably has run."""
-        if symbol.kind in _CLASSES:
-            yield from self._of_object(symbol) if objects else ()
-            return
+        if objects and (symbol.kind in _CLASSES or symbol.kind is SymbolKind.MODULE):
+            yield from self._of_object(symbol)
         for inner in self._inside_of(symbol.file).get(symbol.id, ()):
             yield Unwritten(inner, _IN_TESTS if symbol.in_test_code else _ELSEWHERE, Basis.NESTED)
         if symbol.flags & DefFlag.DECORATED:
@@ -83,7 +83,7 @@ class UnwrittenHops:
 
     def leads_down(self, symbol: Symbol) -> bool:
         """Whether `down` may give anything."""
-        if symbol.flags & DefFlag.DECORATED or symbol.kind in _CLASSES:
+        if symbol.flags & DefFlag.DECORATED or symbol.kind in _CLASSES or symbol.kind is SymbolKind.MODULE:
             return True
         return symbol.id in self._inside_of(symbol.file)
 
@@ -193,6 +193,8 @@ class UnwrittenHops:
         for method in self.members_of(symbol.id).values():
             if self._is_hook(method):
                 yield Unwritten(method.id, _of_hook(method), Basis.OBJECT)
+        if symbol.kind is SymbolKind.MODULE:
+            yield from (Unwritten(hook, _OBJECT, Basis.OBJECT) for hook in self._module_hooks(symbol.file))
         for base in self._bases(symbol.id):
             yield Unwritten(base, _INHERITED, Basis.OBJECT)
 
@@ -201,9 +203,16 @@ class UnwrittenHops:
         if symbol.kind in _CLASSES:
             for edge in self._graph.incoming(symbol.id, _INHERITS):
                 yield Unwritten(edge.source, _INHERITED, Basis.OBJECT)
+        elif symbol.id in self._module_hooks(symbol.file):
+            yield Unwritten(module_id(symbol.file), _OBJECT, Basis.OBJECT)
         elif symbol.parent is not None and self._is_hook(symbol):
             if self.members_of(symbol.parent).get(symbol.name) == symbol:
                 yield Unwritten(symbol.parent, _of_hook(symbol), Basis.OBJECT)
+
+    def _module_hooks(self, path: str) -> list[str]:
+        """Functions of a file that the language calls on its module object."""
+        self._load_entries(path)
+        return [one for one, why in self._entries[path].items() if why.startswith(_BY_LANGUAGE)]
 
     def _is_hook(self, method: Symbol) -> bool:
         """Whether the language or the library of a foreign base class calls the method."""
@@ -245,10 +254,12 @@ class UnwrittenHops:
 
     def _entry(self, symbol: Symbol) -> str:
         """Why code outside the repository may call the symbol."""
-        found = self._entries.get(symbol.file)
-        if found is None:
-            found = self._entries[symbol.file] = dict(self._graph.entry_points(symbol.file))
-        return found.get(symbol.id, "")
+        self._load_entries(symbol.file)
+        return self._entries[symbol.file].get(symbol.id, "")
+
+    def _load_entries(self, path: str) -> None:
+        if path not in self._entries:
+            self._entries[path] = dict(self._graph.entry_points(path))
 
 
 def _of_hook(method: Symbol) -> float:

@@ -132,6 +132,12 @@ def test_whoever_makes_an_object_has_its_protocol_and_its_overrides_of_foreign_m
     }
 
 
+def test_hooks_of_a_module_that_a_test_loads_are_likely_run() -> None:
+    drawing = Drawing().add("a.py::__getattr__").add("b.py::__getattr__").imports("test_a.py", "a.py")
+    drawing.entries = dict.fromkeys(("a.py::__getattr__", "b.py::__getattr__"), "called by the language")
+    assert states(drawing) == {"a.py::__getattr__": INFERRED, "b.py::__getattr__": UNKNOWN}
+
+
 def test_running_a_decorated_function_runs_the_innermost_functions_of_its_decorator() -> None:
     drawing = Drawing().test("test_a.py::test_1").add("a.py::plain.wrapper").add("a.py::asked.apply.wrapper")
     drawing.symbols["a.py::plain"] = drawing.symbols["a.py::plain"]._replace(kind=SymbolKind.FUNCTION)
@@ -189,7 +195,9 @@ def _graphs(draw: st.DrawFn) -> MemoryGraph:
         drawing.symbols[one] = symbol._replace(first_line=symbol.line - 1)
     if draw(st.booleans()):
         drawing.unresolved(draw(st.sampled_from(names)), "run", ["a.py::Base.run", "a.py::Sub.run"])
-    reasons = st.sampled_from(["registered by @x", "may override a method of y.Y", "listed in __all__"])
+    reasons = st.sampled_from(
+        ["registered by @x", "may override a method of y.Y", "listed in __all__", "called by the language"]
+    )
     drawing.entries = draw(st.dictionaries(st.sampled_from(names[4:]), reasons, max_size=2))
     return drawing.graph()
 
