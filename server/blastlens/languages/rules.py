@@ -203,6 +203,9 @@ class FrameworkFacts:
         str, tuple[tuple[str, Shape], ...]
     ]  # last name -> (default of a parameter, what the function gets)
     runners: Mapping[str, tuple[str, ...]]  # attribute -> decorators whose functions it runs
+    owned: tuple[
+        tuple[str, str], ...
+    ]  # (class, class): an instance of the first in a body of the second is about the second
 
     def with_attributes(self, given: Mapping[str, Mapping[str, str]]) -> "FrameworkFacts":
         """These and a user's: class -> attribute -> type. Raises `ValueError` for what names no type."""

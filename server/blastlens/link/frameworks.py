@@ -57,6 +57,21 @@ class Frameworks(Types, ABC):
                 merge(out, self._shaped(shape, unit, ("inst", unit.index, definition, ()), site), _FRAMEWORK)
         return out
 
+    def framework_owned(self, unit: Unit, definition: int, values: Values) -> Values:
+        """Values of a class attribute, with what belongs to the class told so: a manager in a model is one of that model."""
+        if len(values) != 1:
+            return values
+        for value, rank in values.items():
+            if value[0] != "inst" or any(value[3]):
+                continue
+            for thing, owner in self.frameworks.owned:
+                if self._is_instance(value, thing):
+                    order = self.linearization(unit, definition)
+                    if self._place_of(order, owner) >= 0:
+                        own: Value = ("inst", unit.index, definition, ())
+                        return {("inst", value[1], value[2], (frozenset({own}),)): rank}
+        return values
+
     def framework_default(self, unit: Unit, ctx: int, expr: int) -> Values:
         """What a function gets for a parameter whose default is a call of a framework's: `db=Depends(get_db)`."""
         out: Values = {}
@@ -100,6 +115,8 @@ class Frameworks(Types, ABC):
 
     def _defines(self, unit: Unit, definition: int, dotted: str) -> bool:
         """Whether a definition is the one a dotted name means: of that name, in a file of that package."""
+        if not dotted.endswith(unit.names[unit.defs[definition].name]):
+            return False
         package, _, rest = dotted.partition(".")
         qual = unit.quals[definition]
         return (rest == qual or rest.endswith("." + qual)) and package in unit.path.replace(".", "/").split("/")

@@ -253,6 +253,7 @@ class Members(Frameworks, ABC):
             read = {} if declared else self.framework_field(unit, definition, bindings)
             if read:
                 return {("field", freeze(read), freeze(out)): RANK[Basis.FRAMEWORK]}
+            out = out if declared else self.framework_owned(unit, definition, out)
         if index in row.attributes:
             out = self._from_assignments(unit, definition, name, out)
         if unit.stub and not is_informative(out):

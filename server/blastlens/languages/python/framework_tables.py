@@ -1,7 +1,8 @@
 """Reads the tables of frameworks (`frameworks/*.json`) into `FrameworkFacts`.
 
 A file holds, by kind: `attributes`: class -> attribute -> shape; `fields`, `results`, `defaults`: callable -> shape;
-`runners`: decorator -> attributes of a decorated function that run it.
+`runners`: decorator -> attributes of a decorated function that run it; `owned`: class -> class whose bodies own instances of it,
+which are about their owner.
 """
 
 import json
@@ -21,6 +22,7 @@ def framework_facts() -> FrameworkFacts:
     attributes: Rows = {}
     by_call: dict[str, Rows] = {"fields": {}, "results": {}, "defaults": {}}
     runners: dict[str, tuple[str, ...]] = {}
+    owned: list[tuple[str, str]] = []
     folder = files("blastlens.languages.python").joinpath("frameworks")
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if not file.name.endswith(".json"):
@@ -36,4 +38,5 @@ def framework_facts() -> FrameworkFacts:
         for decorator, names in table.get("runners", {}).items():
             for name in names:
                 runners[name] = (*runners.get(name, ()), decorator)
-    return FrameworkFacts(attributes, by_call["fields"], by_call["results"], by_call["defaults"], runners)
+        owned += table.get("owned", {}).items()
+    return FrameworkFacts(attributes, by_call["fields"], by_call["results"], by_call["defaults"], runners, tuple(owned))
