@@ -182,6 +182,7 @@ def test_every_question_is_completed_and_answered(editor: Editor) -> None:
             "callers",
             "callers_transitive",
             "changes",
+            "coverage",
             "cycles",
             "dependents",
             "reindex",

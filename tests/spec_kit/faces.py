@@ -13,10 +13,11 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
-from blastlens.app.questions import BlastRadius, Callers, Cycles, Dependents, Question, Untested
+from blastlens.app.questions import BlastRadius, Callers, Coverage, Cycles, Dependents, Question, Untested
 from blastlens.faces.cli.main import main
 from blastlens.faces.mcp.indexed_root import IndexedRoot
 from blastlens.faces.mcp.server import build
+from blastlens.views.wording import KINDS_OF_CALLS
 from spec_kit.questions import arguments, question
 from spec_kit.rendering import label, render, render_error
 
@@ -64,6 +65,8 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "blast_radius", {"symbols": list(asked.symbols), "likely_tests": asked.likely_tests}
         case Untested(states=(state,), depth=None):
             return "find_untested", {"path": asked.path or "", "state": state}
+        case Coverage():
+            return "graph_coverage", {"path": asked.path or "", "depth": asked.depth}
         case Cycles():
             return "find_cycles", {"level": asked.level, "include": asked.include}
         case _:
@@ -85,6 +88,10 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     rows = [row for page in pages for row in page["results"]]
     last = pages[-1]
     envelope = {"results": _whole_cycles(rows), "complete": last["complete"], "reason": last["reason"]}
+    if call[0] == "graph_coverage":
+        envelope["total"] = {key: last[key] for key in ("calls", *KINDS_OF_CALLS)}
+        envelope["directories"] = [{**row, "directory": row["folder"]} for row in rows if row["part"] == "folder"]
+        envelope["results"] = [row for row in rows if row["part"] == "hidden"]
     if call[0] == "blast_radius":
         for part in ("changed", "direct", "transitive", "tests", "likely_tests"):
             envelope[part] = [row for row in rows if row["part"] == part]

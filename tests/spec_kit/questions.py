@@ -40,6 +40,9 @@ def _commands() -> argparse.ArgumentParser:
     cycles.add_argument("--level", default="import")
     cycles.add_argument("--include", default="load_time")
     commands.add_parser("dead-code")
+    coverage = commands.add_parser("coverage")
+    coverage.add_argument("path", nargs="?")
+    coverage.add_argument("--depth", type=int, default=2)
     explain = commands.add_parser("explain")
     explain.add_argument("caller")
     explain.add_argument("callee")
@@ -72,6 +75,8 @@ def question(text: str) -> Question:
             return questions.Untested(words.path, tuple(asked), words.depth)
         case "cycles":
             return questions.Cycles(words.level, words.include)
+        case "coverage":
+            return questions.Coverage(words.path, words.depth)
         case "dead-code":
             return questions.DeadCode()
         case _:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from blastlens.app.errors import UserError
+from blastlens.views.wording import KINDS_OF_CALLS
 
 _BLAST_PARTS = ("changed", "direct", "transitive", "files", "tests", "likely_tests", "untested", "unknown")
 
@@ -10,7 +11,10 @@ _BLAST_PARTS = ("changed", "direct", "transitive", "files", "tests", "likely_tes
 def render(envelope: dict[str, Any]) -> list[str]:
     """Lines of an envelope (`Answer.to_json`): one row a line, `nothing` when empty, `incomplete: …` below."""
     out: list[str] = []
-    if "changed" in envelope:
+    if "directories" in envelope:
+        out = [_calls("total", envelope["total"]), *(_calls(row["directory"], row) for row in envelope["directories"])]
+        out += [f"{row['file']}:{','.join(map(str, row['lines']))} {row['why']}" for row in envelope["results"]]
+    elif "changed" in envelope:
         for part in _BLAST_PARTS:
             rows = envelope.get(part) or []
             if rows:
@@ -20,6 +24,12 @@ def render(envelope: dict[str, Any]) -> list[str]:
     if not envelope["complete"]:
         out.append(f"incomplete: {envelope['reason']}")
     return out
+
+
+def _calls(name: str, row: dict[str, Any]) -> str:
+    """What the calls of a folder lead to; kinds of which there are none are left out."""
+    kinds = [f"{row[kind]} {kind}" for kind in KINDS_OF_CALLS if row.get(kind)]
+    return f"{name}: {', '.join(kinds) or 'no calls'}"
 
 
 def label(row: Any) -> str:

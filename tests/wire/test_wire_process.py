@@ -88,6 +88,7 @@ def test_what_the_server_can_is_announced(tmp_path: Path) -> None:
         "blastRadius",
         "callers",
         "callersTransitive",
+        "coverage",
         "cycles",
         "dependents",
         "indexStatus",

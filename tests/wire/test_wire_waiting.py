@@ -18,7 +18,7 @@ from wire.session import FAKE, at, open_document, ready, run, session, titles, u
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 CODE = "def called():\n    return 1\n\n\ndef caller():\n    return called()\n"
-QUESTIONS = ("callers", "callersTransitive", "dependents", "blastRadius", "untested", "cycles")
+QUESTIONS = ("callers", "callersTransitive", "dependents", "blastRadius", "untested", "cycles", "coverage")
 
 
 @pytest.fixture

@@ -46,8 +46,11 @@ export function asAnswer(value: unknown): Answer | undefined {
   };
 }
 
-/** `pkg/cart.py::Cart.total` as `Cart.total`; a row without a symbol as its file. */
+/** `pkg/cart.py::Cart.total` as `Cart.total`; a row without a symbol as what it says of its file, or as the file. */
 export function nameOf(row: Row): string {
+  if (row.symbol === undefined && typeof row["why"] === "string") {
+    return row["why"];
+  }
   if (row.members !== undefined) {
     return row.members.join(" → ");
   }

@@ -41,6 +41,12 @@ export const QUESTIONS: readonly Question[] = [
   { command: "blastlens.dependents", title: "Files that import this one", empty: "no dependents", shownAs: "list" },
   { command: "blastlens.untested", title: "Functions no test reaches", empty: "none untested", shownAs: "list" },
   { command: "blastlens.cycles", title: "Import cycles", empty: "no import cycles", shownAs: "list" },
+  {
+    command: "blastlens.coverage",
+    title: "What the graph cannot see",
+    empty: "nowhere does the text hide what runs",
+    shownAs: "list",
+  },
   { command: "blastlens.indexStatus", title: "Index", empty: "no index", shownAs: "facts" },
   { command: "blastlens.reindex", title: "Index", empty: "the index was built again", shownAs: "facts" },
 ];

@@ -42,6 +42,12 @@ M.all = {
     argument = "path",
   },
   cycles = { command = "blastlens.cycles", title = "import cycles", empty = "no import cycles" },
+  coverage = {
+    command = "blastlens.coverage",
+    title = "what the graph cannot see",
+    empty = "nowhere does the text hide what runs",
+    argument = "path",
+  },
   status = { command = "blastlens.indexStatus", title = "index", empty = "no index" },
   reindex = { command = "blastlens.reindex", title = "index", empty = "index rebuilt" },
 }

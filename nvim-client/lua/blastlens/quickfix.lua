@@ -10,10 +10,12 @@ local function certainty(row)
   return ("  [%.2f%s]"):format(row.confidence, basis)
 end
 
---- The part of a symbol id after the file: `pkg/cart.py::Cart.total` gives `Cart.total`.
+--- The part of a symbol id after the file: `pkg/cart.py::Cart.total` gives `Cart.total`; without one, what the row says of
+--- its file.
 local function name_of(row)
   local symbol = type(row.symbol) == "string" and row.symbol or nil
-  return symbol and (symbol:match("::(.+)$") or symbol) or row.file or ""
+  local said = type(row.why) == "string" and row.why or row.file
+  return symbol and (symbol:match("::(.+)$") or symbol) or said or ""
 end
 
 local function text_of(row)

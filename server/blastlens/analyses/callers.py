@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.hops import Hop, Hops, is_fixture_request
 from blastlens.analyses.unwritten import is_run_by_language
 from blastlens.model.edge import Basis, Edge, EdgeKind
@@ -29,23 +30,29 @@ class Callers(NamedTuple):
 
 class Unseen(NamedTuple):
     """What may call a symbol without an edge that says so. `unresolved`: calls of its name on something unknown that may
-    mean it; `named`: places that name it as a value; `by_language`: operators, `with`, `for` and the like call it."""
+    mean it; `named`: places that name it as a value; `by_language`: operators, `with`, `for` and the like call it;
+    `computed`: places that call by names made at run time and may mean it; `perhaps`: places of which little says so (see
+    `blind.BlindSpots`)."""
 
     unresolved: int
     named: int
     by_language: bool
+    computed: int = 0
+    perhaps: int = 0
 
     @property
     def may_hide_callers(self) -> bool:
-        """Whether a list of callers may lack some for this. A name as a value is an edge, told as such."""
+        """Whether a list of callers may lack some for this. A name as a value is an edge, told as such; the other two
+        hide a caller for sure only where nothing else calls it."""
         return bool(self.unresolved) or self.by_language
 
 
-def unseen(graph: Graph, symbol: Symbol) -> Unseen:
+def unseen(graph: Graph, symbol: Symbol, blind: BlindSpots) -> Unseen:
     uses = [use for use in graph.unresolved(symbol.name) if not use.candidates or symbol.id in use.candidates]
     naming = graph.incoming(symbol.id, _REFERENCES)
     named = sum(max(len(edge.sites), 1) for edge in naming if not is_fixture_request(edge))
-    return Unseen(len(uses), named, symbol.is_callable and is_run_by_language(symbol.name))
+    by_language = symbol.is_callable and is_run_by_language(symbol.name)
+    return Unseen(len(uses), named, by_language, len(blind.calling(symbol)), len(blind.perhaps_calling(symbol)))
 
 
 def callers(hops: Hops, symbol_id: str, min_confidence: float) -> Callers:

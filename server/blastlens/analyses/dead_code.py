@@ -11,14 +11,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.constructing import CONSTRUCTORS
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.roots import is_started
 from blastlens.analyses.unwritten import is_run_by_language
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model import thresholds
+from blastlens.model.blind_spot import BlindKind
 from blastlens.model.edge import EdgeKind
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
 _INHERITS = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _CLASSES = (SymbolKind.CLASS, SymbolKind.INTERFACE)
@@ -171,20 +173,26 @@ def _closure(start: str, following: Mapping[str, Sequence[str]]) -> list[str]:
 def _doubtful(hops: Hops, lives: _Lives, mentioned: Callable[[Symbol], bool]) -> dict[str, str]:
     """Symbols without a live edge that may be alive all the same -> why."""
     found: dict[str, str] = {}
+    blind = BlindSpots(hops.graph)
     for symbol in hops.graph.symbols():
         if lives.of.get(symbol.id, Life.DEAD) is Life.DEAD:
-            reason = _doubt(hops, symbol, lives.families, mentioned)
+            reason = _doubt(hops, symbol, lives.families, mentioned, blind)
             if reason:
                 found[symbol.id] = reason
     return found
 
 
-def _doubt(hops: Hops, symbol: Symbol, families: _Families, mentioned: Callable[[Symbol], bool]) -> str:
+def _doubt(
+    hops: Hops, symbol: Symbol, families: _Families, mentioned: Callable[[Symbol], bool], blind: BlindSpots
+) -> str:
     uses = hops.graph.unresolved(symbol.name)
     if uses:
         return f"{len(uses)} use{'' if len(uses) == 1 else 's'} of this name on something unknown"
     if mentioned(symbol):
         return "a string spells its name"
+    if calling := [*blind.calling(symbol), *blind.perhaps_calling(symbol)]:
+        how = "run text that uses it" if calling[0].kind is BlindKind.RUNS_TEXT else "call it by a computed name"
+        return f"{file_of(calling[0].source)}:{calling[0].line} may {how}"
     if symbol.flags & DefFlag.PROPERTY and symbol.parent is not None:
         return "an attribute may be read on something unknown"
     if symbol.kind in _CLASSES and any(

@@ -1,19 +1,23 @@
 """Functions and methods outside test code, and whether a test reaches them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.downward import Downward, Run
 from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
 from blastlens.analyses.walk import Reach, walk
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model import thresholds
+from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
 _FROM_OUTSIDE: Final = "code that is called from outside the repository reaches it"
+_BY_NAME: Final = "it may be called by a computed name"
+_FROM_BY_NAME: Final = "code that may be called by a computed name reaches it"
 
 
 class Stated(NamedTuple):
@@ -53,7 +57,7 @@ def untested(
     starts = [symbol.id for symbol in hops.graph.symbols() if hops.roots.is_started_or_loaded(symbol)]
     reach = downward.walk(starts)
     near = reach if depth is None else downward.walk(starts, depth)
-    outside = run_from_outside(hops.graph)
+    outside = run_unseen(hops.graph, BlindSpots(hops.graph))
     state = _Deciding(hops, reach, near, threshold, outside, downward.walk(outside)).state
     found = sorted(map(state, subjects), key=lambda one: (one.symbol.file, one.symbol.line, one.symbol.id))
     return Untested(tuple(found), sum(symbol.kind is SymbolKind.TEST for symbol in hops.graph.symbols()))
@@ -80,7 +84,7 @@ class _Deciding:
         if name in self.outside:
             return Stated(symbol, TestState.UNKNOWN, self.outside[name])
         if name in self.exposed:
-            return Stated(symbol, TestState.UNKNOWN, _FROM_OUTSIDE)
+            return Stated(symbol, TestState.UNKNOWN, _reached_from(self.outside.get(self.exposed.path(name)[-1], "")))
         return Stated(symbol, TestState.NONE_FOUND)
 
     def _reached(self, symbol: Symbol) -> Stated:
@@ -116,7 +120,7 @@ def tests_of(
     if sizes.rooted or hops.roots.is_root(symbol):
         return left_to_others() if is_left_to_others(hops.graph, symbol) else TestsOf(TestState.INFERRED, sizes.tests)
     if outside is None:
-        known = run_from_outside(hops.graph)
+        known = run_unseen(hops.graph, BlindSpots(hops.graph))
         return state_of_unreached(hops, symbol, lambda one: known.get(one.id, ""), thresholds.for_tests(min_confidence))
     return state_of_unreached(hops, symbol, outside, thresholds.for_tests(min_confidence))
 
@@ -133,8 +137,8 @@ def state_of_unreached(
         nonlocal from_outside
         if hops.roots.is_started_or_loaded(one):
             met.append(one)
-        elif not from_outside and outside(one):
-            from_outside = _FROM_OUTSIDE
+        elif not from_outside and (why := outside(one)):
+            from_outside = _reached_from(why)
         return bool(met)
 
     reach = walk(hops, [symbol.id], follow=POSSIBLY, stop=meet)
@@ -163,6 +167,22 @@ def _why_uncertain(start: Symbol | None) -> str:
     if start is not None and start.kind is SymbolKind.MODULE and not start.in_test_code:
         return "it runs when a test imports the code that calls it; no test is known to call it"
     return "a test may reach it over uncertain edges"
+
+
+def run_unseen(graph: Graph, blind: BlindSpots, path: str | None = None) -> dict[str, str]:
+    """Symbol id -> why edges to it may be missing from the graph; symbols of one file, where `path` is given."""
+    symbols = graph.symbols() if path is None else graph.symbols_in(path)
+    named = {symbol.id: f"{_BY_NAME} ({_first(spots)})" for symbol in symbols if (spots := blind.calling(symbol))}
+    return named | run_from_outside(graph, path)
+
+
+def _first(spots: Sequence[BlindSpot]) -> str:
+    return f"{file_of(spots[0].source)}:{spots[0].line}"
+
+
+def _reached_from(why: str) -> str:
+    """Why it is not known whether a symbol runs that is reached from one that may run unseen for this reason."""
+    return _FROM_BY_NAME if why.startswith(_BY_NAME) else _FROM_OUTSIDE
 
 
 def run_from_outside(graph: Graph, path: str | None = None) -> dict[str, str]:

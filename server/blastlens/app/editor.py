@@ -42,7 +42,7 @@ def resolved_lens(snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, 
         changed=changed,
         complete=snapshot.doubt is None,
         indexed=not snapshot.is_empty,
-        **unseen(snapshot.graph, symbol)._asdict(),
+        **unseen(snapshot.graph, symbol, snapshot.blind)._asdict(),
     )
     return replace(lens, title=title_of(lens, is_test=symbol.kind is SymbolKind.TEST))
 
@@ -69,7 +69,7 @@ def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], 
         test_state=tests.state.value,
         test_reason=tests.reason,
         likely=tests.likely,
-        unseen=unseen(snapshot.graph, symbol),
+        unseen=unseen(snapshot.graph, symbol, snapshot.blind),
         doubt=snapshot.doubt,
     )
     return HoverCard(symbol.id, markdown, *place, plain)

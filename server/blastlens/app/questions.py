@@ -94,6 +94,15 @@ class Explain:
 
 
 @dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of the code the graph can see: what calls lead to, by folder, and the places that hide something. Not to be
+    mistaken for which code tests run. `path`: only below this file or folder; `depth`: of the folders that are told."""
+
+    path: str | None = None
+    depth: int = 2
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The repository at a glance."""
 
@@ -109,5 +118,6 @@ Question = (
     | Cycles
     | DeadCode
     | Explain
+    | Coverage
     | Report
 )

@@ -4,6 +4,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.callers import Callers, callers
 from blastlens.analyses.hops import IMPACT, Hops
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
@@ -91,11 +92,11 @@ class Snapshot:
         return found
 
     def _why_outside(self, symbol: Symbol) -> str:
-        """Why code outside the repository may call a symbol, or nothing."""
-        from blastlens.analyses.untested import run_from_outside
+        """Why something that is not in the graph may call a symbol, or nothing."""
+        from blastlens.analyses.untested import run_unseen
 
         if symbol.file not in self._outside:
-            self._outside[symbol.file] = run_from_outside(self.graph, symbol.file)
+            self._outside[symbol.file] = run_unseen(self.graph, self.blind, symbol.file)
         return self._outside[symbol.file].get(symbol.id, "")
 
     def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
@@ -107,6 +108,11 @@ class Snapshot:
         from blastlens.analyses.cycles import import_cycles
 
         return import_cycles(self.graph)
+
+    @cached_property
+    def blind(self) -> BlindSpots:
+        """Places that the graph cannot see through, by what they may lead to."""
+        return BlindSpots(self.graph)
 
     @cached_property
     def files(self) -> tuple[FileRecord, ...]:

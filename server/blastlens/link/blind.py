@@ -39,15 +39,15 @@ class Blind(Targets, ABC):
         return tuple(sorted(self.blind))
 
     # -- met while calls are linked ----------------------------------------------------------------------------
-    def note_computed_call(self, unit: Unit, ctx: int, values: Values, span: Span) -> bool:
+    def note_computed_call(self, unit: Unit, ctx: int, values: Values, span: Span, called: str = "") -> bool:
         """Whether one of the called values is what an object or module has under a computed name, or what only
-        `__getattr__` of a module may give."""
+        `__getattr__` of a module may give. `called`: the attribute that is called, if one is."""
         found = False
         for value in values:
             if len(value) > 2 and value[0] == "extinst":
                 found = True
                 self.note(unit, ctx, span, BlindKind.COMPUTED_CALL, value[3], value[2])
-            elif len(value) > 2 and value[0] == "ext":
+            elif len(value) > 2 and value[0] == "ext" and (not called or self.is_borne(called)):
                 found = True
                 self.note(unit, ctx, span, BlindKind.BEHIND_FACADE, value[1].rpartition(".")[2], value[2])
         return found
@@ -128,7 +128,7 @@ class Blind(Targets, ABC):
             if is_literal(unit, row[4]):
                 self._replaced(unit, ctx, row[3], unit.names[unit.exprs[row[4]][2]], span)
             else:
-                self._gets_member(unit, ctx, row[3], computed_name(unit, ctx, row[4]), span)
+                self._gets_member(unit, ctx, row[3], computed_name(unit, ctx, row[4], module_names=True), span)
 
     # -- what has a computed name and is handed to somebody who calls it ---------------------------------------------------
     def _note_handed_on(self, unit: Unit) -> None:
@@ -178,7 +178,7 @@ class Blind(Targets, ABC):
         if row[0] == Expr.ATTR:
             if unit.names[row[2]] == "__dict__":
                 self._gets_member(unit, ctx, row[1], pattern, span)
-            elif any(value[:2] == ("ext", self.library.module_table) for value in self.evaluate(unit, ctx, container)):
+            elif self._is_module_table(unit, ctx, row):
                 self.note(unit, ctx, span, BlindKind.COMPUTED_IMPORT, pattern)
             return
         callee = unit.exprs[row[1]] if row[0] == Expr.CALL else row
@@ -193,6 +193,12 @@ class Blind(Targets, ABC):
         about = self._around(unit, unit.contexts[ctx][0]) if operation == "scope" else module_id(unit.path)
         if about:
             self.note(unit, ctx, span, BlindKind.COMPUTED_MEMBER, pattern, about)
+
+    def _is_module_table(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> bool:
+        module, _, name = self.library.module_table.rpartition(".")
+        if unit.names[row[2]] != name:
+            return False
+        return any(value[0] in ("module", "ext") and value[1] == module for value in self.evaluate(unit, ctx, row[1]))
 
     def _around(self, unit: Unit, scope: int) -> str:
         """The class or module whose names are those of a scope; "" for a function's."""

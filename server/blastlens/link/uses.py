@@ -85,7 +85,8 @@ class Uses(Blind, ABC):
         source = unit.source_id(unit.contexts[ctx][0])
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             self._add_all(source, EdgeKind.READS, getters, span)
-        is_computed = self.note_computed_call(unit, ctx, values, span)
+        called = unit.names[row[2]] if row[0] == Expr.ATTR else ""
+        is_computed = self.note_computed_call(unit, ctx, values, span, called)
         if targets:
             if targets[0][2] == _INTERFACE and self._comes_to_one(unit, ctx, row, targets):
                 targets = [(*targets[0][:2], _SUBCLASS, False)]

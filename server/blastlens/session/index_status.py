@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from blastlens.model.blind_spot import MINOR
 from blastlens.session.ports import IndexStatus
 from blastlens.store.graph_store import GraphStore
 from blastlens.store.rows import PARTIAL, SKIPPED, UNREADABLE, FileRow
@@ -50,6 +51,7 @@ def index_status(
         note=note,
         inferred=inferred,
         ambiguous=ambiguous,
+        blind=tuple((kind.value, files) for kind, files in store.blind_files() if kind not in MINOR),
     )
 
 

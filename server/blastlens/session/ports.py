@@ -54,3 +54,6 @@ class IndexStatus(NamedTuple):
     note: str
     inferred: int = 0
     ambiguous: int = 0
+    blind: tuple[
+        tuple[str, int], ...
+    ] = ()  # (kind of blind spot, files with one); those that hide only values left out

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import DefFlag
-from blastlens.model.blind_spot import BlindSpot
+from blastlens.model.blind_spot import FEW_CALLS, BlindKind, BlindSpot
 from blastlens.model.graph import FileRecord
 from blastlens.store import codes
 from blastlens.store.rows import FileRow
@@ -93,6 +93,16 @@ def blind_spots(database: sqlite3.Connection, path: str | None = None) -> list[B
     )
     rows = database.execute(query, () if path is None else (path,))
     return [BlindSpot(source, line, codes.BLIND_KINDS[kind], *rest) for source, line, kind, *rest in rows]
+
+
+def blind_files(database: sqlite3.Connection) -> list[tuple[BlindKind, int]]:
+    """How many files have blind spots of each kind; of façades, how many there are with more than a few calls behind them."""
+    behind = codes.BLIND_CODE[BlindKind.BEHIND_FACADE]
+    query = "SELECT kind, count(DISTINCT owner) FROM blind WHERE kind != ? GROUP BY kind"
+    counts = {codes.BLIND_KINDS[kind]: int(files) for kind, files in database.execute(query, (behind,))}
+    heavy = "SELECT count(*) FROM (SELECT about FROM blind WHERE kind = ? GROUP BY about HAVING count(*) >= ?)"
+    (counts[BlindKind.BEHIND_FACADE],) = database.execute(heavy, (behind, FEW_CALLS)).fetchone()
+    return [(kind, counts[kind]) for kind in codes.BLIND_KINDS if counts.get(kind)]
 
 
 def totals(database: sqlite3.Connection) -> tuple[int, int]:

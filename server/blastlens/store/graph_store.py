@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from blastlens.model.blind_spot import BlindKind
 from blastlens.store import catalog, compact_loader, database
 from blastlens.store.compact_graph import CompactGraph
 from blastlens.store.errors import StoreDamagedError, StoreError, StoreFullError, StoreReadOnlyError
@@ -99,6 +100,10 @@ class GraphStore:
         """(symbols, edges)."""
         with database.translated():
             return catalog.totals(self._database)
+
+    def blind_files(self) -> list[tuple[BlindKind, int]]:
+        with database.translated():
+            return catalog.blind_files(self._database)
 
     def unresolved_rows(self) -> list[tuple[object, ...]]:
         with database.translated():

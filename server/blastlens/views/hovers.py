@@ -107,6 +107,8 @@ def _callers(facts: _Facts, style: _Style) -> list[str]:
         lines.append(f"- … {more:,} more")
     if not facts.sure and facts.unseen.unresolved:
         lines += ["", f"{plural(facts.unseen.unresolved, 'call')} of this name could not be resolved"]
+    if facts.sure and facts.unseen.computed:
+        lines += ["", f"{plural(facts.unseen.computed, 'place')} may call it by a computed name"]
     return lines
 
 

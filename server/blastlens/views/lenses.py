@@ -28,6 +28,8 @@ class Lens:
     unresolved: int = 0  # calls of its name on something unknown that may mean it
     named: int = 0  # places that name it as a value
     by_language: bool = False  # operators, `with`, `for` and the like call it
+    computed: int = 0  # places that call by names made at run time and may mean it
+    perhaps: int = 0  # places that may mean it though little says so: text that is run, computed names on anything
 
 
 def title_of(lens: Lens, *, is_test: bool = False) -> str:

@@ -105,11 +105,17 @@ class Unseen(Protocol):
     def named(self) -> int: ...
     @property
     def by_language(self) -> bool: ...
+    @property
+    def computed(self) -> int: ...
+    @property
+    def perhaps(self) -> int: ...
 
 
 def without_callers(unseen: Unseen, *, sure: bool) -> str:
     """What to say of a symbol without callers; `sure`: of a view that is whole."""
     if unseen.by_language:
         return "called by the language"
-    said = "no callers found" if sure else "callers unknown"
+    said = "no callers found" if sure and not unseen.perhaps else "callers unknown"
+    if unseen.computed:
+        said = "may be called by a computed name"
     return f"{said} · named in {plural(unseen.named, 'place')}" if unseen.named else said

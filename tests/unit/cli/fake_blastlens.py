@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import BlastRadius, Cycles, Question, Report
+from blastlens.app.questions import BlastRadius, Coverage, Cycles, Question, Report
 from blastlens.app.settings import Settings
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
 from blastlens.views.lenses import Lens
@@ -62,6 +62,20 @@ class FakeBlastlens:
             extra |= self.parts
         if isinstance(question, Cycles):
             results = [{"members": ["a.py", "b.py"], "line": 1, "confidence": 1.0}]
+        if isinstance(question, Coverage):
+            counts = {
+                "files": 2,
+                "calls": 10,
+                "resolved": 6,
+                "inferred": 1,
+                "ambiguous": 1,
+                "unresolved": 0,
+                "external": 2,
+            }
+            extra = {"total": counts, "directories": [{"directory": "shop", **counts}], "minor": [], "kinds": {}}
+            why = "runs text as code"
+            row = {"file": "shop/pay.py", "line": 3, "lines": [3, 9], "kind": "runs_text", "why": why, "test": False}
+            results = [row] * len(self.results)
         if isinstance(question, Report):
             extra = {"languages": {"python": 2}, "kinds": {"function": 5}, "functions": 4, "tests": 1, "untested": 3}
             extra |= {"untested_unknown": 1, "import_cycles": 2, "hubs": list(results), "widest": []}

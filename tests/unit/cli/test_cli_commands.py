@@ -20,6 +20,7 @@ LINES = {
     "verify": ["verify"],
     "export": ["export"],
     "report": ["report"],
+    "coverage": ["coverage"],
     "lenses": ["lenses", "shop/pay.py"],
     "symbols": ["symbols"],
     "callers": ["callers", SYMBOL],
@@ -52,6 +53,8 @@ ASKED: list[tuple[list[str], Question]] = [
     (["dead-code", "--entry-point", "a*", "--entry-point", "b"], questions.DeadCode(("a*", "b"))),
     (["explain", "a", "b"], questions.Explain("a", "b")),
     (["report"], questions.Report()),
+    (["coverage"], questions.Coverage()),
+    (["coverage", "shop/", "--depth", "1"], questions.Coverage("shop", 1)),
 ]
 
 
@@ -131,6 +134,25 @@ def test_report_is_the_repository_at_a_glance(app: FakeBlastlens, run: Run) -> N
     assert "3 of 4 functions (75%), 1 unknown" in out
     assert "2 import cycles" in out
     assert "most callers\n  shop/pay.py:4  Till.pay" in out
+
+
+def test_coverage_tells_what_is_followed_and_what_hides(app: FakeBlastlens, run: Run) -> None:
+    app.results = app.results[:1]
+    _, out, _ = run("coverage")
+    lines = out.splitlines()
+    assert lines[0] == "the graph follows 90.0% of 10 calls in 2 files"
+    assert lines[2].split() == ["shop", "2", "10", "60.0%", "10.0%", "10.0%", "0%", "20.0%"]
+    assert "  shop/pay.py:3,9  runs text as code" in lines
+    assert lines[-1].endswith("Not test coverage: that is 'blastlens untested'.")
+
+
+def test_coverage_is_short_however_much_hides(app: FakeBlastlens, run: Run) -> None:
+    app.results = app.results[:1] * 500
+    _, short, _ = run("coverage")
+    assert len(short.encode()) < 2000
+    assert "more" in short
+    _, whole, _ = run("coverage", "--all")
+    assert whole.count("runs text as code") > 500 > short.count("runs text as code")
 
 
 def test_notes_stand_beneath_complete_answers(app: FakeBlastlens, run: Run) -> None:

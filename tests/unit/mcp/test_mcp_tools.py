@@ -24,6 +24,7 @@ NAMES = {
     "find_untested",
     "find_cycles",
     "search_symbols",
+    "graph_coverage",
     "index_status",
 }
 ROWS = [{"symbol": f"shop/pay.py::pay_{i}", "file": "shop/pay.py", "line": i, "confidence": 0.9} for i in range(90)]
@@ -48,6 +49,10 @@ class CannedRoot(IndexedRoot):
             raise self.failure
         extra: dict[str, Any] = {}
         results: list[dict[str, Any]] = list(ROWS)
+        if isinstance(question, questions.Coverage):
+            counts = {"calls": 10, "resolved": 6, "inferred": 1, "ambiguous": 0, "unresolved": 1, "external": 2}
+            extra = {"total": {"files": 2, **counts}, "directories": [{"directory": "shop", "files": 2, **counts}]}
+            results = [{"file": "shop/pay.py", "line": 3, "lines": list(range(3, 20)), "kind": "runs_text", "why": "…"}]
         if isinstance(question, questions.BlastRadius):
             extra = {
                 "changed": ROWS[:1],
@@ -91,7 +96,7 @@ def test_definitions_are_few_and_short(root: CannedRoot) -> None:
     )
     assert {tool.name for tool in tools} == NAMES
     # 800 tokens at the usual four bytes a token are 3,200 bytes; the margin covers tokenizers that do worse on JSON.
-    assert len(text.encode()) < 2500
+    assert len(text.encode()) < 2650
 
 
 @pytest.mark.parametrize(
@@ -111,6 +116,8 @@ def test_definitions_are_few_and_short(root: CannedRoot) -> None:
         ("find_untested", {"path": "/repo/shop"}, questions.Untested("shop")),
         ("find_untested", {"state": "UNKNOWN"}, questions.Untested(None, ("UNKNOWN",))),
         ("find_cycles", {"include": "all"}, questions.Cycles("import", "all")),
+        ("graph_coverage", {}, questions.Coverage()),
+        ("graph_coverage", {"path": "/repo/shop", "depth": 1}, questions.Coverage("shop", 1)),
         ("search_symbols", {"query": "cart total"}, questions.SearchSymbols("cart total", 500)),
     ],
 )
@@ -152,6 +159,20 @@ def test_cycles_are_sets(root: CannedRoot) -> None:
     answer = call(root, "find_cycles")
     assert [row["members"] for row in answer["results"]] == [["a.py", "b.py"], ["c.py", "d.py"]]
     assert answer["results"][0]["closed_by"] == "b.py:3 -> a.py"
+
+
+def test_coverage_has_what_hides_before_the_folders(root: CannedRoot) -> None:
+    answer = call(root, "graph_coverage")
+    hidden, folder = answer["results"]
+    assert hidden == {
+        "part": "hidden",
+        "file": "shop/pay.py",
+        "lines": [3, 4, 5, 6, 7],
+        "kind": "runs_text",
+        "why": "…",
+    }
+    assert folder["folder"] == "shop" and folder["resolved"] == 6
+    assert (answer["calls"], answer["unresolved"]) == (10, 1)
 
 
 def test_status_names_files_that_are_missing(root: CannedRoot) -> None:

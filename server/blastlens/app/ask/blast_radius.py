@@ -8,15 +8,18 @@ from blastlens.analyses.hops import Hops
 from blastlens.analyses.tests_of import TestsOf, TestState
 from blastlens.analyses.walk import Reach
 from blastlens.app.answer import Answer
+from blastlens.app.ask.callers import is_cut
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, rounded
 from blastlens.app.changes import Changed, Versions, changed_symbols
 from blastlens.app.errors import UserError
 from blastlens.app.questions import BlastRadius
 from blastlens.app.resolve import resolve_symbol
+from blastlens.app.snapshot import Snapshot
 from blastlens.model.edge import Edge
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import MODULE_NAME, SymbolKind, module_id, qualname_of
+from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, module_id, qualname_of
+from blastlens.views.blind_words import called_by_name
 from blastlens.views.wording import plural
 
 
@@ -38,8 +41,10 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     if question.likely_tests:
         extra["likely_tests"] = _likely_tests(graph, likely_tests(hops, found.changed, threshold), found)
     unfollowed = _unfollowed(graph, found, named=bool(question.symbols))
-    notes += [*_notes(found, question), *unfollowed]
-    return context.answer("blast_radius", question, extra["direct"], notes, cut=bool(unfollowed), extra=extra)
+    whose = [one for one in map(graph.symbol, found.changed) if one is not None]
+    notes += [*_notes(found, question), *unfollowed, *_called_by_computed_names(snapshot, whose)]
+    cut = bool(unfollowed) or is_cut(snapshot.blind, whose, has_callers=bool(found.direct or found.tests))
+    return context.answer("blast_radius", question, extra["direct"], notes, cut=cut, extra=extra)
 
 
 def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], list[Edge], list[str]]:
@@ -133,6 +138,11 @@ def _notes(found: Radius, question: BlastRadius) -> list[str]:
     if found.possible:
         notes.append(f"{plural(len(found.possible), 'possible caller')} below {question.min_confidence:g}")
     return notes
+
+
+def _called_by_computed_names(snapshot: Snapshot, changed: list[Symbol]) -> list[str]:
+    spots = sorted({spot for one in changed for spot in snapshot.blind.calling(one)})
+    return [called_by_name(spots)] if spots else []
 
 
 def _unfollowed(graph: Graph, found: Radius, *, named: bool) -> list[str]:

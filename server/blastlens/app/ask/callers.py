@@ -1,5 +1,8 @@
 """`Callers`."""
 
+from collections.abc import Sequence
+
+from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.callers import Unseen, unseen
 from blastlens.analyses.walk import walk
 from blastlens.app.answer import Answer
@@ -7,7 +10,9 @@ from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import StepRows, placed
 from blastlens.app.questions import Callers
 from blastlens.app.resolve import resolve_symbol
+from blastlens.model.blind_spot import is_narrow
 from blastlens.model.symbol import Symbol
+from blastlens.views.blind_words import called_by_name, gone_through, led_to, perhaps_called, replaced_at
 from blastlens.views.wording import plural
 
 
@@ -22,15 +27,43 @@ def answer_callers(context: Context, question: Callers) -> Answer:
         itself = [row for row, one in zip(rows, direct.sure, strict=True) if one.symbol == symbol.id]
         rows = StepRows(graph, reach).rows(reach.ids())
         rows += [{**row, "hops": 1, "path": [row["symbol"], row["symbol"]]} for row in itself]
-    hidden = unseen(graph, symbol)
+    hidden = unseen(graph, symbol, context.snapshot.blind)
     extra = {
         "target": placed(symbol),
         "possible": len(direct.possible),
         "unresolved": hidden.unresolved,
         "referenced": hidden.named,
+        "computed": hidden.computed,
     }
     notes = _notes(symbol, hidden, len(direct.possible), question.min_confidence)
-    return context.answer("callers", question, rows, notes, cut=hidden.may_hide_callers, extra=extra)
+    notes += _blind(context.snapshot.blind, symbol, has_callers=bool(rows))
+    cut = hidden.may_hide_callers or is_cut(context.snapshot.blind, [symbol], has_callers=bool(rows))
+    return context.answer("callers", question, rows, notes, cut=cut, extra=extra)
+
+
+def is_cut(blind: BlindSpots, symbols: Sequence[Symbol], *, has_callers: bool) -> bool:
+    """Whether callers of these symbols are missing for blind spots: those that call by names like theirs, and, where there
+    are no callers, all on the way."""
+    calling = [spot for symbol in symbols for spot in blind.calling(symbol)]
+    if any(is_narrow(spot.pattern) for spot in calling):
+        return True
+    return not has_callers and (bool(calling) or any(blind.perhaps_calling(symbol) for symbol in symbols))
+
+
+def _blind(blind: BlindSpots, symbol: Symbol, *, has_callers: bool) -> list[str]:
+    """Blind spots on the way to the symbol."""
+    notes = []
+    if calling := blind.calling(symbol):
+        notes.append(called_by_name(calling))
+    if facades := blind.behind_facades(symbol):
+        notes.append(gone_through(facades))
+    if through := blind.through(symbol):
+        notes.append(led_to(through))
+    if not has_callers:
+        notes += perhaps_called(blind.perhaps_calling(symbol))
+    if replacing := blind.replacing(symbol):
+        notes.append(replaced_at(replacing))
+    return notes
 
 
 def _notes(symbol: Symbol, hidden: Unseen, possible: int, threshold: float) -> list[str]:

@@ -21,6 +21,7 @@ _ANSWERERS: Final[dict[type, tuple[str, str]]] = {
     questions.Cycles: ("cycles", "answer_cycles"),
     questions.DeadCode: ("dead_code", "answer_dead_code"),
     questions.Explain: ("explain", "answer_explain"),
+    questions.Coverage: ("coverage", "answer_coverage"),
     questions.Report: ("report", "answer_report"),
 }
 

@@ -10,6 +10,7 @@ from blastlens.app.resolve import resolve_symbol
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
+from blastlens.views.blind_words import called_by_name
 from blastlens.views.wording import plural, why
 
 
@@ -26,7 +27,11 @@ def answer_explain(context: Context, question: Explain) -> Answer:
         "rivals": [_rival(graph, rival) for rival in found.rivals],
         "path": [display(graph, one) for one in _way(found, caller)],
     }
-    return context.answer("explain", question, rows, _notes(graph, found, caller, callee), extra=extra)
+    notes = _notes(graph, found, caller, callee)
+    calling = context.snapshot.blind.calling(callee) if not found.hops else []
+    spots = [spot for spot in calling if spot.source == caller.id]
+    notes += [called_by_name(spots)] if spots else []
+    return context.answer("explain", question, rows, notes, cut=bool(spots), extra=extra)
 
 
 def _row(graph: Graph, hop: Hop, callee: Symbol) -> Row:

@@ -5,6 +5,7 @@ from blastlens.analyses.untested import Stated, subjects_of, untested
 from blastlens.analyses.untested import Untested as Found
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
+from blastlens.app.ask.paths import checked_path, is_below
 from blastlens.app.ask.rows import Row, display, placed, rounded
 from blastlens.app.errors import UserError
 from blastlens.app.questions import STATES, Untested
@@ -18,7 +19,7 @@ def answer_untested(context: Context, question: Untested) -> Answer:
     """Raises `UserError` for a path below which nothing is indexed, and for a state that is none."""
     snapshot = context.snapshot
     wanted = _known_states(question.states)
-    path = _checked(snapshot.graph, question.path)
+    path = checked_path(snapshot.graph, question.path)
     found = find_untested(snapshot, path, question.depth)
     rows = [_row(snapshot.graph, one) for one in found.functions if one.state.value in wanted]
     counts = {state.value: found.count(state) for state in TestState}
@@ -34,7 +35,7 @@ def answer_untested(context: Context, question: Untested) -> Answer:
 
 
 def find_untested(snapshot: Snapshot, path: str | None = None, depth: int | None = None) -> Found:
-    subjects = subjects_of(snapshot.graph, lambda file: _below(file, path))
+    subjects = subjects_of(snapshot.graph, lambda file: is_below(file, path))
     return untested(snapshot.hops, subjects, depth=depth)
 
 
@@ -43,21 +44,6 @@ def _known_states(states: tuple[str, ...]) -> tuple[str, ...]:
     if unknown:
         raise UserError(f"no such state of tests: {unknown[0]}", f"one of {', '.join(STATES)}")
     return states
-
-
-def _below(file: str, path: str | None) -> bool:
-    return path is None or file == path or file.startswith(path + "/")
-
-
-def _checked(graph: Graph, typed: str | None) -> str | None:
-    path = typed.rstrip("/") if typed is not None else None
-    if path in (None, "", "."):
-        return None
-    if not any(_below(record.path, path) for record in graph.files()):
-        raise UserError(
-            f"no such file or folder in the index: {typed}", "give a path below the root", (), "unknown-symbol"
-        )
-    return path
 
 
 def _row(graph: Graph, one: Stated) -> Row:

@@ -17,6 +17,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "look": {
             "report": "the repository at a glance",
+            "coverage": "how much of the code the graph can see, and what hides from it",
             "lenses": "a file's source with the lenses an editor shows",
             "symbols": "symbols of a file, of a name, or all",
         },

@@ -10,13 +10,14 @@ from lsprotocol import types as t
 from pygls.exceptions import JsonRpcRequestCancelled
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import BlastRadius, Callers, Question
+from blastlens.app.questions import BlastRadius, Callers, Coverage, Question
 from blastlens.faces.lsp import command_names as names
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.to_lsp import Places
 from blastlens.model.edge import Site
 from blastlens.model.symbol import MODULE_NAME, split_id
+from blastlens.views.wording import percent
 
 _ORDINAL: Final = re.compile(r"[#@]\d+$")
 
@@ -63,6 +64,7 @@ def envelope(found: Found, reason: str | None, places: Places, cancelled: thread
 _LISTS: Final[Mapping[str, tuple[str, ...]]] = {
     names.CALLERS: ("callSites",),
     names.CALLERS_TRANSITIVE: ("callSites",),
+    names.COVERAGE: ("directories", "minor"),
     names.BLAST_RADIUS: ("changed", "direct", "transitive", "files", "tests", "untested", "unknown"),
 }
 
@@ -91,6 +93,7 @@ _KINDS: Final[Mapping[str, str]] = {
     names.BLAST_RADIUS: "blast_radius",
     names.UNTESTED: "untested",
     names.CYCLES: "cycles",
+    names.COVERAGE: "coverage",
 }
 
 
@@ -192,9 +195,19 @@ def summary(question: Question, answer: Mapping[str, Any]) -> str:
         text = f"{head}: {names}{more}" if count else head
     elif isinstance(question, BlastRadius):
         text = _reach(answer)
+    elif isinstance(question, Coverage):
+        text = _seen(answer)
     else:
         text = f"{count} {'result' if count == 1 else 'results'}"
     return text if answer["complete"] else f"{text} (incomplete: {answer['reason']})"
+
+
+def _seen(answer: Mapping[str, Any]) -> str:
+    total = answer["total"]
+    followed = total["calls"] - total["ambiguous"] - total["unresolved"]
+    files = len({row["file"] for row in answer["results"]})
+    hiding = f"{files} {'file hides' if files == 1 else 'files hide'} what runs"
+    return f"The graph follows {percent(followed, total['calls'])} of {total['calls']:,} calls; {hiding}"
 
 
 def _reach(answer: Mapping[str, Any]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from blastlens.app.errors import UserError
-from blastlens.app.questions import BlastRadius, Callers, Cycles, Dependents, Question, Untested
+from blastlens.app.questions import BlastRadius, Callers, Coverage, Cycles, Dependents, Question, Untested
 from blastlens.faces.lsp import command_names as names
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.model import thresholds
@@ -50,6 +50,10 @@ def cycles(arguments: Arguments) -> Question:
     return Cycles(arguments.text("level") or "import", arguments.text("include") or "load_time")
 
 
+def coverage(arguments: Arguments) -> Question:
+    return Coverage(arguments.text("path"), int(arguments.number("depth", 2)))
+
+
 QUESTIONS: Final[Mapping[str, Callable[[Arguments], Question]]] = {
     names.CALLERS: callers,
     names.CALLERS_TRANSITIVE: callers_transitive,
@@ -57,6 +61,7 @@ QUESTIONS: Final[Mapping[str, Callable[[Arguments], Question]]] = {
     names.BLAST_RADIUS: blast_radius,
     names.UNTESTED: untested,
     names.CYCLES: cycles,
+    names.COVERAGE: coverage,
 }
 
 # What plain text in place of an object names.
@@ -66,6 +71,7 @@ NAMED_BY: Final[Mapping[str, str]] = {
     names.BLAST_RADIUS: "symbol",
     names.DEPENDENTS: "file",
     names.UNTESTED: "path",
+    names.COVERAGE: "path",
 }
 
 

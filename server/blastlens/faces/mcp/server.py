@@ -1,4 +1,4 @@
-"""The MCP server: seven tools over the app, on standard input and output."""
+"""The MCP server: eight tools over the app, on standard input and output."""
 
 import functools
 from collections.abc import Callable
@@ -21,6 +21,7 @@ from blastlens.faces.mcp.tools import (
     find_cycles,
     find_dependents,
     find_untested,
+    graph_coverage,
     index_status,
     search_symbols,
 )
@@ -37,6 +38,7 @@ _TOOLS: Final = (
     find_untested,
     find_cycles,
     search_symbols,
+    graph_coverage,
     index_status,
 )
 
@@ -73,7 +75,7 @@ def _dispatched(indexed: IndexedRoot, function: Callable[..., str]) -> Callable[
     @functools.wraps(function)
     def call(ctx: Context[Any, Any] | None = None, **arguments: Any) -> str:
         try:
-            indexed.refresh(None if ctx is None else ProgressReports(ctx))
+            indexed.refresh(_progress_to(ctx))
             return function(**arguments)
         except UserError as error:
             raise ToolError(_in_words(error)) from error
@@ -81,6 +83,17 @@ def _dispatched(indexed: IndexedRoot, function: Callable[..., str]) -> Callable[
             raise ToolError(f"internal error: {type(error).__name__}: {clip(str(error))}") from error
 
     return call
+
+
+def _progress_to(context: Context[Any, Any] | None) -> ProgressReports | None:
+    """Reports to the client that asked; none where a tool is called without one."""
+    if context is None:
+        return None
+    try:
+        _ = context.request_context
+    except ValueError:
+        return None
+    return ProgressReports(context)
 
 
 # What to do next, for errors that leave it to the face.
@@ -103,9 +116,10 @@ def _in_words(error: UserError) -> str:
 
 
 def _terse(schema: dict[str, Any]) -> dict[str, Any]:
-    """A parameter schema without the titles that repeat the names: every agent pays for them in every session."""
+    """A parameter schema without the titles that repeat the names, and without defaults that mean "not given": every agent
+    pays for them in every session."""
     properties = {
-        name: {key: value for key, value in spec.items() if key != "title"}
+        name: {key: value for key, value in spec.items() if key != "title" and (key != "default" or value)}
         for name, spec in schema.get("properties", {}).items()
     }
     kept = {key: value for key, value in schema.items() if key != "title"}

@@ -8,6 +8,7 @@ from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.opening import opened
 from blastlens.faces.cli.table import field, show_rows
+from blastlens.views.blind_words import kinds_in_words
 from blastlens.views.wording import plural, shares
 
 if TYPE_CHECKING:
@@ -37,9 +38,10 @@ def _answer(status: "IndexStatus") -> Answer:
     extra = {
         key: value
         for key, value in status._asdict().items()
-        if key not in ("revision", "stale", "skipped", "partial", "unreadable", "other_languages")
+        if key not in ("revision", "stale", "skipped", "partial", "unreadable", "other_languages", "blind")
     }
     extra["other_languages"] = dict(status.other_languages)
+    extra["blind"] = dict(status.blind)
     return Answer({"kind": "status"}, _rows(status), True, None, status.revision, list(status.stale), extra)
 
 
@@ -55,6 +57,8 @@ def _show(console: Console, status: "IndexStatus") -> None:
         ),
         ("calls", f"{status.uses:,}: {shares(status)}"),
     ]
+    if hidden := kinds_in_words(dict(status.blind)):
+        facts.append(("hidden", f"{hidden} (see 'blastlens coverage')"))
     if status.other_languages:
         kinds = ", ".join(f"{number:,} {suffix}" for suffix, number in status.other_languages)
         facts.append(("not read yet", kinds))

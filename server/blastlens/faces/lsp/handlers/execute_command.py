@@ -80,6 +80,7 @@ async def _status(ls: BlastlensServer, root: Root) -> dict[str, Any]:
     app = root.app
     status = await ls.ask(root, app.status) if app is not None else None
     row = status._asdict() if status is not None else {"root": str(root.path), "note": root.failure}
+    row |= {"blind": dict(status.blind)} if status is not None else {}
     row |= {"state": root.state.value, "percent": root.percent if root.indexing else 100}
     return {
         "question": {"kind": "status"},

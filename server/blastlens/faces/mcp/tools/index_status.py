@@ -26,6 +26,7 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
             "ambiguous": status.ambiguous,
             "external": status.external,
             "unresolved": status.unresolved,
+            "blind_files": dict(status.blind),
             "head": status.head,
             "branch": status.branch,
             "note": status.note,
