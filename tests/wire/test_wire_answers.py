@@ -230,6 +230,9 @@ async def test_every_command_answers_in_the_envelope(client: LanguageClient, pro
     assert {"changed", "direct", "transitive", "files", "tests", "untested"} <= set(radius)
     cycles = await run(client, "blastlens.cycles")
     assert [sorted(row["members"]) for row in cycles["results"]] == [["shop/left.py", "shop/right.py"]]
+    coverage = await run(client, "blastlens.coverage", {"uri": uri, "depth": 1})
+    assert {row["directory"] for row in coverage["directories"]} == {"shop", "tests"}
+    assert sum(row["calls"] for row in coverage["directories"]) == coverage["total"]["calls"] > 0
     untested = await run(client, "blastlens.untested", place)
     assert "shop/left.py::one" in {row["symbol"] for row in untested["results"]}
     status = await run(client, "blastlens.indexStatus", {"uri": uri_of(project)})
@@ -237,7 +240,7 @@ async def test_every_command_answers_in_the_envelope(client: LanguageClient, pro
     assert status["results"][0]["files"] == len(FILES)
     rebuilt = await run(client, "blastlens.reindex")
     assert rebuilt["results"][0]["files"] == len(FILES)
-    for answer in (reached, files, radius, cycles, untested):
+    for answer in (reached, files, radius, cycles, coverage, untested):
         assert {"question", "results", "complete", "reason", "revision", "stale"} <= set(answer)
         assert len(answer["locations"]) == len(answer["results"])
 
