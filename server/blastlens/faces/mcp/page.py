@@ -9,6 +9,7 @@ from blastlens.app.errors import UserError
 PAGE_BYTES: Final = 2000
 _MOST_STALE: Final = 3
 _WIDEST: Final = 160
+_WIDEST_REASON: Final = 400  # an answer that is not whole has several things to say
 
 Row = Mapping[str, Any]
 
@@ -103,7 +104,10 @@ def _frame(envelope: Mapping[str, Any], total: int, cursor: Cursor) -> dict[str,
     stale = envelope["stale"]
     frame: dict[str, Any] = {
         "total": total,
-        **{key: clip(value) if isinstance(value, str) else value for key, value in envelope.items()},
+        **{
+            key: clip(value, _WIDEST_REASON if key == "reason" else _WIDEST) if isinstance(value, str) else value
+            for key, value in envelope.items()
+        },
         "stale": [clip(path) for path in stale[:_MOST_STALE]],
     }
     if len(stale) > _MOST_STALE:
