@@ -121,7 +121,7 @@ def walrus(walk: Walk, node: Any) -> int:
 def yield_(walk: Walk, node: Any) -> int:
     walk.effects += 1
     children = node.children
-    if len(children) == 1:
+    if len(children) < 2:  # error recovery leaves some without any
         row = walk.constant(b"None")
     else:
         row = value(walk, children[-1])
