@@ -60,6 +60,7 @@ class TypeForms:
     type_variables: frozenset[str]  # calls of these make type variables
     new_types: frozenset[str]  # calls of these make types that are not followed
     plain_bases: frozenset[str]  # bases without members worth following
+    metaclasses: frozenset[str]  # bases whose subclasses' instances are classes
     named_tuples: frozenset[str]  # bases whose subclasses are tuples of the fields they declare
     enum_prefix: str
     match_names: str  # class attribute that lists what the positions of a class pattern mean

@@ -36,9 +36,14 @@ class Parameters(Fixtures, ABC):
         of_class = (
             row.flags & DefFlag.CLASSMETHOD
             or unit.names[row.name] in _CLASS_RECEIVERS
-            or unit.names[param.name] in ("cls", "mcs")
+            or (unit.names[param.name] in ("cls", "mcs") and not self._is_metaclass(unit, row.parent))
         )
         return {("selfclass" if of_class else "self", unit.index, row.parent): _SELF}
+
+    def _is_metaclass(self, unit: Unit, definition: int) -> bool:
+        """Whether instances of the class are classes themselves, which their methods call `cls`."""
+        external = self.linearization(unit, definition).external
+        return any(name.rpartition(".")[2] in self.forms.metaclasses for name in external)
 
     def _parameter(self, unit: Unit, definition: int, index: int) -> Values:
         self.read("sig", unit.path, unit.quals[definition])

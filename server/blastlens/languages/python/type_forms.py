@@ -37,6 +37,7 @@ FORMS: Final = TypeForms(
     partial=_names("partial partialmethod"),
     alias_modules=_names("_typeshed builtins collections t te typing typing_extensions"),
     new_types=_names("NewType"),
+    metaclasses=_names("ABCMeta EnumMeta EnumType type"),
     named_tuples=_names("NamedTuple"),
     enum_prefix="enum.",
     match_names="__match_args__",
