@@ -75,6 +75,8 @@ class _Provider:
     def _provide_class(self, number: int) -> None:
         unit = self.unit
         row, qual = unit.defs[number], unit.quals[number]
+        if row.decorators:
+            self._add(("decorated", unit.path), f"{qual} {self._closure([(row.ctx, expr) for expr in row.decorators])}")
         bases = self._closure([(row.ctx, expr) for expr in (*row.bases, *(expr for _, expr in row.keywords))])
         keywords = [unit.names[name] for name, _ in row.keywords]
         parameters = [unit.names[name] for name in row.type_params]
@@ -109,6 +111,8 @@ class _Provider:
             for param in row.params
         ]
         decorators = self._closure([(row.ctx, expr) for expr in row.decorators])
+        if row.decorators:
+            self._add(("decorated", unit.path), f"{qual} {decorators}")
         flags = row.flags & ~(DefFlag.STUB | DefFlag.MAIN_GUARDED)
         returns = self._optional(row.type_ctx, row.returns)
         self._add(

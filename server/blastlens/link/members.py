@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.frameworks import Frameworks
 from blastlens.link.machine import Linearization
+from blastlens.link.registered import filled
 from blastlens.link.unit import Unit
 from blastlens.link.values import GENERIC, RANK, Value, Values, at_least, freeze, is_informative, merge
 from blastlens.model.edge import Basis
@@ -292,10 +293,9 @@ class Members(Frameworks, ABC):
         if stores:
             elements: Values = {}
             for expr, ctx in stores:
-                merge(elements, self.evaluate(unit, ctx, expr))
-            out = _fill(out, freeze(elements))
-        filled = [value for value in out if value[0] == "map" and value[2]]
-        if filled:
+                merge(elements, self.stored(unit, ctx, expr))
+            out = filled(out, freeze(elements), 0)
+        if any(value[0] == "map" and value[2] for value in out):
             out = {value: rank for value, rank in out.items() if value[0] != "map" or value[2]}
         return out
 
@@ -357,19 +357,6 @@ def class_of(value: Value | None) -> Value | None:
     if value[0] == "self":
         return ("selfclass", value[1], value[2])
     return value
-
-
-def _fill(values: Values, elements: frozenset[Value]) -> Values:
-    """Empty containers filled with what is stored into them."""
-    out: Values = {}
-    for value, rank in values.items():
-        if value[0] == "map" and not value[2]:
-            out["map", value[1], elements] = rank
-        elif value[0] == "seq" and not value[1]:
-            out["seq", elements] = rank
-        else:
-            out[value] = rank
-    return out
 
 
 def _merge_orders(sequences: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:

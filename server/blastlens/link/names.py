@@ -3,9 +3,9 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import END, Bind, DefFlag, LambdaParam, Scope, ScopeKind
-from blastlens.link.imports import Imports
 from blastlens.link.library_units import dotted_of
 from blastlens.link.machine import INF, TAINT, GivenSite, Site, Tainted
+from blastlens.link.registered import Registered, filled
 from blastlens.link.unit import Unit
 from blastlens.link.values import MOST_VALUES, RANK, Values, at_least, freeze, is_informative, merge
 from blastlens.link.visibility import Row, unbound_yet, visible
@@ -15,10 +15,11 @@ _IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RA
 _CALLBACK, _SELF, _CONDITIONAL = RANK[Basis.CALLBACK], RANK[Basis.SELF], RANK[Basis.CONDITIONAL]
 _STEADY = 1 << 47  # marks memo keys of names, beside those of (context, expression)
 _INSTANCES = frozenset({"inst", "self"})
+_CONTAINERS = frozenset({"map", "seq"})
 _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 
 
-class Names(Imports, ABC):
+class Names(Registered, ABC):
     def name_values(self, unit: Unit, ctx: int, name: int) -> Values:
         """Values of a name used in a context: the nearest scope that binds it, star imports, then the language's own."""
         scope, _, order = unit.contexts[ctx]
@@ -121,19 +122,12 @@ class Names(Imports, ABC):
         stores = unit.scopes[scope].bindings.get(unit.name_id("[]" + unit.names[name]))
         if not stores:
             return values
-        empties = [
-            value for value in values if (value[0] == "map" and not value[2]) or (value[0] == "seq" and not value[1])
-        ]
-        if not empties:
+        if not any(value[0] in _CONTAINERS for value in values):
             return values
         stored: Values = {}
         for row in stores:
-            merge(stored, self.evaluate(unit, row[3], row[1]))
-        frozen = freeze(stored)
-        out = {value: rank for value, rank in values.items() if value not in empties}
-        for value in empties:
-            out[("map", value[1], frozen) if value[0] == "map" else ("seq", frozen)] = _CONTAINER
-        return out
+            merge(stored, self.stored(unit, row[3], row[1]))
+        return filled(values, freeze(stored), _CONTAINER)
 
     # -- one binding -----------------------------------------------------------------------------------------
     def binding_values(self, unit: Unit, row: Row) -> Values:

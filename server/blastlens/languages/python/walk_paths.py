@@ -38,7 +38,15 @@ _CHAINED: Final = frozenset(("attribute", "call", "subscript"))
 _NO_NAME_STARTS: Final = frozenset(b" \t\r\n\f#\\.")
 _NOT_A_VALUE: Final = frozenset(("comment", "line_continuation"))
 _RUNS_TEXT: Final = frozenset((b"exec", b"eval"))
-_ADDS_LAST: Final = {b"append": 1, b"add": 1, b"appendleft": 1, b"extend": 1, b"setdefault": 2, b"insert": 2}
+_ADDS_LAST: Final = {
+    b"append": 1,
+    b"add": 1,
+    b"appendleft": 1,
+    b"extend": 1,
+    b"setdefault": 2,
+    b"insert": 2,
+    b"update": 1,
+}
 _EMPTY: Final = 2  # bytes of `()`
 
 
@@ -232,11 +240,18 @@ def _method(walk: Walk, base: Any, arguments: Any, name: bytes, positional: list
     """What else a call of an attribute may mean."""
     if positional and _ADDS_LAST.get(name) == len(positional):
         walk.effects += 1
-        holds(walk, base.children[0], walk.row((_ITER, positional[-1])) if name == b"extend" else positional[-1])
+        holds(walk, base.children[0], _added(walk, name, positional[-1]))
         if walk.scope == 0:
             call_on_exported(walk, base, name, arguments)
     elif name == walk.own_name and walk.self_name:
         walk.recursive = True
+
+
+def _added(walk: Walk, name: bytes, given: int) -> int:
+    """What a container holds after a method has added something to it."""
+    if name == b"extend":
+        return walk.row((_ITER, given))
+    return walk.row((_INDEX, given, walk.unknown)) if name == b"update" else given
 
 
 def _plain(walk: Walk, name: bytes) -> None:
