@@ -155,6 +155,8 @@ class Hops:
         outdated |= {self.node(told) for one in were if one is not None for told in before.unwritten.told_by(one)}
         kinds = {self._kind(node) for node in touched}
         kinds |= {one.kind if (one := before.graph.symbol(self.id(node))) else None for node in touched}
+        if SymbolKind.MODULE not in kinds:
+            self.roots.take_over(before.roots)
         if not kinds.isdisjoint((SymbolKind.TEST, None)):
             outdated |= self._implied_nodes
         tests_too = not kinds.isdisjoint((SymbolKind.FIXTURE, None))

@@ -32,6 +32,11 @@ class Roots:
         self._graph = graph
         self._numbers = numbers
 
+    def take_over(self, before: "Roots") -> None:
+        """Of an earlier graph with the same files and imports."""
+        if "loaded" in before.__dict__:
+            self.__dict__["loaded"] = before.loaded
+
     def is_root(self, symbol: Symbol) -> bool:
         """Whether a test run runs it whatever else it does: what is started, and top-level code of test files. Test files
         that are neither collected nor imported are not run."""

@@ -94,6 +94,8 @@ class UnwrittenHops:
             for edge in self._graph.incoming(outer, _DECORATES):
                 yield from self._decorations_in(edge.source)
         yield from self._wrappers(symbol)
+        if symbol.in_test_code and symbol.parent == module_id(symbol.file):
+            yield symbol.parent
 
     # -- nested ----------------------------------------------------------------------------------------------
     def _owner(self, symbol: Symbol) -> Symbol | None:

@@ -78,6 +78,16 @@ LINES = [
     "class Circle(Shape):\n    def area(self):\n        return 3",
     "def test_added(size):\n    biggest()",
     "@pytest.fixture\ndef added_fixture():\n    return total([])",
+    "def wrapping(function):\n    def inner(*a):\n        return function(*a)\n    return inner",
+    "@wrapping\ndef wrapped(x):\n    return scale(x)",
+    "@wrapping",
+    "    def local():\n        return scale(2)",
+    "class Port(click.ParamType):\n    def convert(self, value):\n        return scale(value)",
+    "class Port(Shape):\n    def __iter__(self):\n        return scale(0)",
+    "import using",
+    "HANDLERS = [scale, Square]",
+    "def __getattr__(name):\n    return scale(name)",
+    "def test_handed():\n    total([scale])",
 ]
 
 
@@ -95,7 +105,7 @@ def ask_all(app: Blastlens) -> Hops:
     return snapshot.hops
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(12))
 def test_neighbours_taken_over_are_those_of_a_new_graph(root: Path, write: Write, seed: int) -> None:
     write(shapes=SHAPES, using=USING, test_all=TESTS)
     chance = random.Random(seed)
@@ -115,6 +125,7 @@ def test_neighbours_taken_over_are_those_of_a_new_graph(root: Path, write: Write
             with_app.refresh([file.name])
             snapshot = with_app._current()
             anew = Hops(snapshot.graph)
+            assert snapshot.hops.roots.loaded == anew.roots.loaded
             for (follow, downward), near in snapshot.hops._near.items():
                 for node in list(near):
                     kept += 1
