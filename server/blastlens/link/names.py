@@ -7,7 +7,7 @@ from blastlens.link.library_units import dotted_of
 from blastlens.link.machine import INF, TAINT, GivenSite, Site, Tainted
 from blastlens.link.registered import Registered, filled
 from blastlens.link.unit import Unit
-from blastlens.link.values import MOST_VALUES, RANK, Values, at_least, freeze, is_informative, merge
+from blastlens.link.values import MOST_VALUES, RANK, Value, Values, at_least, freeze, is_informative, merge
 from blastlens.link.visibility import Row, unbound_yet, visible
 from blastlens.model.edge import Basis
 
@@ -209,9 +209,14 @@ class Names(Registered, ABC):
     def _decorator_result(self, unit: Unit, definition: int) -> Values:
         self.read("sig", unit.path, unit.quals[definition])
         row = unit.defs[definition]
+        written: Value = ("func", unit.index, row.primary)
         out: Values = {}
-        for value, rank in self.evaluate(unit, row.ctx, row.decorators[0]).items():
-            merge(out, self.call(value, GivenSite(("func", unit.index, row.primary))), rank)
+        for expr in row.decorators[::-1]:
+            # The object that the decorator below makes, if it makes one, is what this one is given.
+            given = next((value for value in out if value[0] == "inst"), written)
+            out = {}
+            for value, rank in self.evaluate(unit, row.ctx, expr).items():
+                merge(out, self.call(value, GivenSite(given)), rank)
         return out
 
     def steady_name(self, unit: Unit, home: int, name: int, memo: dict[int, Values]) -> Values:
