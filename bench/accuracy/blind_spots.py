@@ -39,7 +39,7 @@ class BlindSpots:
     def __call__(self, edge: ToolEdge) -> bool:
         if last(edge.pair[1]) in self._stubbed:
             return True
-        if edge.kind != "call" or not edge.lines:
+        if edge.kind not in ("call", "extends") or not edge.lines:
             return False
         calls = self._calls(edge.pair[0][0])
         at = [form for line in edge.lines for form in calls.get(line, ())]
@@ -95,15 +95,21 @@ def _parsed(path: Path) -> ast.Module | None:
 
 
 def _called(node: ast.AST) -> list[ast.expr]:
-    """What a node calls: the function of a call, and decorators that are no calls themselves."""
+    """What a node calls: the function of a call, decorators that are no calls themselves, and bases."""
     if isinstance(node, ast.Call):
         return [node.func]
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return [each for each in node.decorator_list if not isinstance(each, ast.Call)]
+    if isinstance(node, ast.ClassDef):
+        # A base that a call gives has no name.
+        return [
+            each for each in (*node.decorator_list, *node.bases) if not isinstance(each, ast.Call) or each in node.bases
+        ]
     return []
 
 
 def _name(called: ast.expr) -> str:
+    """The name that stands at a call, a decorator or a base; "" for none."""
     if isinstance(called, ast.Name):
         return called.id
     if isinstance(called, ast.Attribute):

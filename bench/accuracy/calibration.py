@@ -1,12 +1,17 @@
 """Confidences from counts: what share of the edges of a basis the truth confirms.
 
 The rule. `static`: the reference has the edge or a run made the call (right), or the reference has no such edge though it
-knows the types (wrong). `executed`: of edges whose caller was seen to call something of that name, those that ran (right)
-and those that never did while another callee did (wrong); what overrides the callee is no other callee.
-For hops that are no calls (`nested`, `wrapper`, `object`): of those whose source a test ran, whether such a test ran the target.
+knows the types, or it has no word and a run went elsewhere (wrong). `executed`: of edges where something of that name was
+seen to run, those that ran (right) and those that never did while another callee did (wrong); what overrides the callee is
+no other callee. For hops that are no calls (`nested`, `wrapper`, `object`): of those whose source a test ran, whether such a
+test ran the target.
 
+* Static counts of a corpus are taken only where the reference judges at least the share `FAIR` of the edges of the basis
+  there. Where it has no word for nearly all of them, those it judges are the ones it knows more of than the linker: no fair
+  sample.
 * A basis takes its figure from `static` when more than `FEW` edges were judged there; else from `executed` when that has
-  more than `FEW`; else from both together. Edges that only a walk adds are judged by runs alone.
+  more than `FEW`; else from both together. Edges that only a walk adds are judged by runs alone, and so are members that a
+  class leaves to its subclasses (`subclass`, `interface`): a type checker answers with what the class declares.
 * The figure is the lower end of a one-sided 90 % Wilson interval of all corpora's counts together: near the measured share
   for many edges, and the lower the fewer there are.
 * No corpus with more than `FEW` judged edges of the basis may lie below the figure by more than `TOLERANCE`: the figure
@@ -23,9 +28,10 @@ FEW = 5
 TOLERANCE = 0.05
 MOST = 0.99
 UNMEASURED = 0.6
+FAIR = 0.2
 _ONE_SIDED_90 = 1.2816
-# Only walks add them: the reference has no opinion on what overrides a callee, and none on what nobody names.
-_BY_RUNS_ALONE = frozenset({"override", "nested", "wrapper", "object"})
+# The reference has no opinion on what subclasses do, and none on what nobody names.
+_BY_RUNS_ALONE = frozenset({"override", "subclass", "interface", "nested", "wrapper", "object"})
 
 
 class Count(NamedTuple):
@@ -45,10 +51,15 @@ class Count(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Of one basis on one corpus."""
+    """Of one basis on one corpus. `edges`: how many of them have a kind that the static truth has."""
 
+    edges: int = 0
     static: Count = Count()
     executed: Count = Count()
+
+    @property
+    def is_fair(self) -> bool:
+        return self.static.judged > 0 and self.static.judged >= FAIR * self.edges
 
 
 class Figure(NamedTuple):
@@ -78,14 +89,14 @@ def figure(basis: str, counts: Counts) -> Figure:
 def judged(basis: str, counts: Counts) -> tuple[str, dict[str, Count]]:
     """The kind of evidence that the rule takes for a basis, and its counts on every corpus that has some."""
     found = {corpus: bases[basis] for corpus, bases in counts.items() if basis in bases}
-    static = {corpus: each.static for corpus, each in found.items() if each.static.judged}
+    static = {corpus: each.static for corpus, each in found.items() if each.is_fair}
     executed = {corpus: each.executed for corpus, each in found.items() if each.executed.judged}
     if basis in _BY_RUNS_ALONE:
         return "executed", executed
     for evidence, group in (("static", static), ("executed", executed)):
         if summed(group.values()).judged > FEW:
             return evidence, group
-    both = {corpus: each.static.plus(each.executed) for corpus, each in found.items()}
+    both = {corpus: static.get(corpus, Count()).plus(each.executed) for corpus, each in found.items()}
     return "static and executed", {corpus: count for corpus, count in both.items() if count.judged}
 
 

@@ -12,7 +12,7 @@ _ABOUT = (
     "Made by bench/calibrate; do not edit. confidence: the share of edges of the basis that are right, as a cautious estimate "
     f"(lower end of a one-sided 90 % Wilson interval, at most {MOST}, and at most {TOLERANCE} above the share on any corpus with "
     f"more than {FEW} judged edges). evidence: static (a type checker's edges), executed (test runs, where the static truth has no "
-    f"opinion or too few edges), none (no judged edge; {UNMEASURED})."
+    f"opinion, no fair sample or too few edges), none (no judged edge; {UNMEASURED})."
 )
 
 
@@ -20,7 +20,8 @@ def stored() -> Counts:
     data = json.loads(COUNTS.read_text(encoding="utf-8"))
     return {
         corpus: {
-            basis: Evidence(Count(*each["static"]), Count(*each["executed"])) for basis, each in sorted(bases.items())
+            basis: Evidence(each["edges"], Count(*each["static"]), Count(*each["executed"]))
+            for basis, each in sorted(bases.items())
         }
         for corpus, bases in sorted(data.items())
     }

@@ -14,6 +14,7 @@ from blastlens.model.edge import Basis
 
 # Its edges come in sets of which one is meant; their confidence is the figure divided by their number.
 CANDIDATES = "candidates"
+_NO_WORD = frozenset({Verdict.UNTYPED, Verdict.BLIND, Verdict.SILENT})
 
 
 def evidence(made: Measuring) -> dict[str, Evidence]:
@@ -21,8 +22,11 @@ def evidence(made: Measuring) -> dict[str, Evidence]:
     found: dict[str, Evidence] = defaultdict(Evidence)
     for (kind, basis), edges in made.groups().items():
         known = found[basis]
-        static = known.static.plus(_static(made.judge, edges, kind, basis)) if kind in STATIC else known.static
-        found[basis] = Evidence(static, known.executed.plus(_executed(made.judge, edges, basis)))
+        number, static = known.edges, known.static
+        if kind in STATIC:
+            number += len(_sets(set(edges))) if basis == CANDIDATES else len(edges)
+            static = static.plus(_static(made.judge, edges, kind, basis))
+        found[basis] = Evidence(number, static, known.executed.plus(_executed(made.judge, edges, basis)))
     for basis in {edge.basis for edge in made.walked}:
         walked = merged(edge for edge in made.walked if edge.basis == basis)
         found[basis] = Evidence(executed=_covered(made, basis, walked.values()))
@@ -46,11 +50,14 @@ def _static(judge: Judge, edges: dict[Pair, ToolEdge], kind: str, basis: str) ->
     verdicts = judge.verdicts(edges, kind)
     right = {pair for pair, verdict in verdicts.items() if verdict in RIGHT}
     wrong = {pair for pair, verdict in verdicts.items() if verdict is Verdict.WRONG}
+    # A run that confirms counts where the reference has no word; one that contradicts has to as well.
+    wrong |= {pair for pair in edges if verdicts[pair] in _NO_WORD and judge.ran_another(edges[pair])}
     return _counted(right, wrong, basis)
 
 
 def _executed(judge: Judge, edges: dict[Pair, ToolEdge], basis: str) -> Count:
-    return _counted({pair for pair in edges if pair in judge.ran}, set(filter(judge.ran_another, edges)), basis)
+    wrong = {pair for pair, edge in edges.items() if judge.ran_another(edge)}
+    return _counted({pair for pair in edges if pair in judge.ran}, wrong, basis)
 
 
 def _counted(right: set[Pair], wrong: set[Pair], basis: str) -> Count:

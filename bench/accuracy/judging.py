@@ -112,9 +112,9 @@ class Judge:
         self.truth = truth
         self.blind = blind
         self.ran = {ran.pair for ran in truth.ran}
-        self._ran_named: dict[tuple[Key, str], set[Key]] = defaultdict(set)
-        for caller, callee in self.ran:
-            self._ran_named[caller, last(callee)].add(callee)
+        self._ran_at: dict[tuple[Key, str, int], set[Key]] = defaultdict(set)
+        for ran in truth.ran:
+            self._ran_at[ran.pair[0], last(ran.pair[1]), ran.line].add(ran.pair[1])
         self._all = {pair for kind in truth.edges for pair in truth.edges[kind]} | truth.decorated
         self._by_kind: dict[str, tuple[dict[Key, set[Key]], dict[Key, set[str]]]] = {}
         self._names = {(caller, last(callee)) for caller, callee in self._all}
@@ -136,11 +136,11 @@ class Judge:
         allowed, called = self._callees(kind)
         return {pair: self._verdict(edge, wanted, allowed[pair[0]], called[pair[0]]) for pair, edge in edges.items()}
 
-    def ran_another(self, pair: Pair) -> bool:
-        """The caller ran a callee of that name, but neither this one nor one that overrides it."""
-        caller, callee = pair
-        ran = self._ran_named.get((caller, last(callee)))
-        return bool(ran) and callee not in ran and not ran & self.truth.overriding.get(callee, set())
+    def ran_another(self, edge: ToolEdge) -> bool:
+        """Where the edge stands a callee of that name ran, but the caller never ran this one nor one that overrides it."""
+        caller, callee = edge.pair
+        ran = {other for line in edge.lines for other in self._ran_at.get((caller, last(callee), line), ())}
+        return bool(ran) and edge.pair not in self.ran and not ran & self.truth.overriding.get(callee, set())
 
     def _callees(self, kind: str) -> tuple[dict[Key, set[Key]], dict[Key, set[str]]]:
         """By caller: what overrides its callees, and their names."""

@@ -106,7 +106,7 @@ class Measuring:
                 "wrong": verdicts[Verdict.WRONG],
                 "not_seen": verdicts[Verdict.BLIND] + verdicts[Verdict.SILENT],
                 "ran": ran,
-                "ran_another": sum(map(self.judge.ran_another, edges)),
+                "ran_another": sum(map(self.judge.ran_another, edges.values())),
             }
         return found
 

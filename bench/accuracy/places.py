@@ -1,11 +1,10 @@
 """Where corpora and their truth lie on this machine."""
 
-import os
 from pathlib import Path
 from typing import NamedTuple
 
 from corpora import CORPORA, Role, located
-from truth import truth_folder
+from truth import made_folder, truth_folder
 
 SMALL = ("flask", "click", "requests")
 
@@ -35,13 +34,6 @@ class Place(NamedTuple):
 def truth_prefix(name: str) -> Path:
     """Truth that came with the truth set, or was made on this machine (`BLASTLENS_TRUTH_MADE`)."""
     return next((each for each in _prefixes(name) if has_truth(each)), _prefixes(name)[0])
-
-
-def made_folder() -> Path:
-    """Where truth that is made on this machine lies."""
-    given = os.environ.get("BLASTLENS_TRUTH_MADE")
-    base = os.environ.get("XDG_CACHE_HOME")
-    return Path(given) if given else (Path(base) if base else Path.home() / ".cache") / "blastlens-bench" / "truth"
 
 
 def has_truth(prefix: Path) -> bool:

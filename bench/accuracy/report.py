@@ -141,8 +141,8 @@ def _executed(results: dict[str, Any]) -> Iterator[str]:
 def _bases(results: dict[str, Any]) -> Iterator[str]:
     """Counts of all corpora together, with the confidence that ships."""
     yield (
-        "All corpora together. *Ran*: a test run went from that caller to that callee; *ran another*: it went from that caller to another\n"
-        "callee of the same name only. *Confidence* is the figure that ships (`server/blastlens/model/confidence.json`).\n"
+        "All corpora together. *Ran*: a test run went from that caller to that callee; *ran another*: where the edge stands, it\n"
+        "went to another callee of the name only. *Confidence* is the figure that ships (`server/blastlens/model/confidence.json`).\n"
     )
     stated = json.loads(CONFIDENCES.read_text(encoding="utf-8"))["languages"]["python"]
     sums: dict[tuple[str, str], list[int]] = {}

@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
@@ -45,8 +46,14 @@ def scorer() -> ModuleType:
 
 def scored(edges: Path, prefix: Path, *options: str) -> dict[str, Any]:
     """What the scorer itself prints for a file of edges."""
-    command = [sys.executable, str(truth_folder() / "score.py"), str(edges), "--truth", str(prefix), "--list", "0"]
-    done = subprocess.run([*command, *options, "--json"], capture_output=True, text=True, check=False)
+    with tempfile.TemporaryDirectory() as scratch:
+        # The scorer wants all files of a truth in one place.
+        for part in [*prefix.parent.glob(f"{prefix.name}.*.gz"), Path(_runs(prefix))]:
+            if part.is_file() and not (Path(scratch) / part.name).exists():
+                (Path(scratch) / part.name).symlink_to(part.resolve())
+        command = [sys.executable, str(truth_folder() / "score.py"), str(edges)]
+        whole = [*command, "--truth", str(Path(scratch) / prefix.name), "--list", "0", *options, "--json"]
+        done = subprocess.run(whole, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{' '.join(command)} failed:\n{done.stderr}")
     found: dict[str, Any] = json.loads(done.stdout)
@@ -113,7 +120,7 @@ def load(prefix: Path) -> Truth:
         else:
             truth.unknown_value.add(caller)
             truth.unknown_named.add((caller, row["name"]))
-    for row in score.rows(f"{prefix}.dyn.jsonl.gz"):
+    for row in score.rows(_runs(prefix)):
         pair = (definitions.truth(row["caller"]), definitions.truth(row["callee"]))
         truth.ran.append(Ran(pair, row["via"], row["syntax"], row["count"], row["site_line"]))
     for row in score.rows(f"{prefix}.covers.jsonl.gz"):
@@ -122,6 +129,20 @@ def load(prefix: Path) -> Truth:
             truth.covered.setdefault(definitions.truth(row), set()).update(tests)
     truth.overriding = _overriding(definitions, bases)
     return truth
+
+
+def made_folder() -> Path:
+    """Where truth that is made on this machine lies (`BLASTLENS_TRUTH_MADE`)."""
+    given = os.environ.get("BLASTLENS_TRUTH_MADE")
+    base = os.environ.get("XDG_CACHE_HOME")
+    return Path(given) if given else (Path(base) if base else Path.home() / ".cache") / "blastlens-bench" / "truth"
+
+
+def _runs(prefix: Path) -> str:
+    """Run-time edges that came with the truth, or were made here for a corpus that came without."""
+    name = f"{prefix.name}.dyn.jsonl.gz"
+    came = prefix.with_name(name)
+    return str(came if came.is_file() else made_folder() / name)
 
 
 def last(key: Key) -> str:

@@ -13,7 +13,9 @@ def rule(bench_on_the_path: None) -> Any:  # noqa: ARG001
 
 
 def counts(rule: Any, **of_corpus: tuple[int, int]) -> Any:
-    return {name: {"x": rule.Evidence(static=rule.Count(*count))} for name, count in of_corpus.items()}
+    return {
+        name: {"x": rule.Evidence(edges=sum(count), static=rule.Count(*count))} for name, count in of_corpus.items()
+    }
 
 
 def test_many_edges_give_nearly_the_share_that_is_right(rule: Any) -> None:
@@ -34,9 +36,18 @@ def test_no_corpus_lies_below_by_more_than_the_tolerance(rule: Any) -> None:
 
 
 def test_runs_count_where_the_reference_has_no_word(rule: Any) -> None:
-    evidence = rule.Evidence(static=rule.Count(2, 0), executed=rule.Count(40, 10))
+    evidence = rule.Evidence(edges=50, static=rule.Count(2, 0), executed=rule.Count(40, 10))
     assert rule.figure("x", {"a": {"x": evidence}}).evidence == "executed"
-    assert rule.figure("override", {"a": {"override": rule.Evidence(static=rule.Count(50, 0))}}).evidence == "none"
+    assert (
+        rule.figure("override", {"a": {"override": rule.Evidence(edges=50, static=rule.Count(50, 0))}}).evidence
+        == "none"
+    )
+
+
+def test_a_reference_that_judges_next_to_nothing_is_no_evidence(rule: Any) -> None:
+    unfair, runs = rule.Evidence(edges=1000, static=rule.Count(1, 9)), rule.Evidence(executed=rule.Count(20, 0))
+    found = rule.figure("x", {"a": {"x": unfair}, "b": {"x": runs}})
+    assert (found.evidence, found.right, found.wrong, found.corpora) == ("executed", 20, 0, ("b",))
 
 
 def test_a_basis_without_evidence_is_not_trusted(rule: Any) -> None:
