@@ -12,6 +12,8 @@ test ran the target.
 * A basis takes its figure from `static` when more than `FEW` edges were judged there; else from `executed` when that has
   more than `FEW`; else from both together. Edges that only a walk adds are judged by runs alone, and so are members that a
   class leaves to its subclasses (`subclass`, `interface`): a type checker answers with what the class declares.
+* The callees that a computed name may mean (`dynamic_name`) differ in name, and a run of one does not speak against the
+  others: nothing could contradict such an edge, so nothing counts for it.
 * The figure is the lower end of a one-sided 90 % Wilson interval of all corpora's counts together: near the measured share
   for many edges, and the lower the fewer there are.
 * No corpus with more than `FEW` judged edges of the basis may lie below the figure by more than `TOLERANCE`: the figure
@@ -31,6 +33,7 @@ UNMEASURED = 0.6
 FAIR = 0.2
 _ONE_SIDED_90 = 1.2816
 # The reference has no opinion on what subclasses do, and none on what nobody names.
+_NEVER_CONTRADICTED = frozenset({"dynamic_name"})
 _BY_RUNS_ALONE = frozenset({"override", "subclass", "interface", "nested", "wrapper", "object"})
 
 
@@ -89,6 +92,8 @@ def figure(basis: str, counts: Counts) -> Figure:
 def judged(basis: str, counts: Counts) -> tuple[str, dict[str, Count]]:
     """The kind of evidence that the rule takes for a basis, and its counts on every corpus that has some."""
     found = {corpus: bases[basis] for corpus, bases in counts.items() if basis in bases}
+    if basis in _NEVER_CONTRADICTED:
+        return "none", {}
     static = {corpus: each.static for corpus, each in found.items() if each.is_fair}
     executed = {corpus: each.executed for corpus, each in found.items() if each.executed.judged}
     if basis in _BY_RUNS_ALONE:
