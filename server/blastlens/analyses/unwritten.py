@@ -1,8 +1,7 @@
 """Hops that no edge says, because nothing in the source names both ends:
 
 * *nested*: a function that defines another one, or a class with methods, probably runs it or has it run; in test code nearly
-  always, and so does the top-level code of a test file with the functions that it has registered, and top-level code elsewhere
-  with what the functions define that it calls (`visit_add = make_visitor("+")`);
+  always, and so does the top-level code of a test file with the functions that it has registered;
 * *wrapper*: running a decorated function runs the functions that its decorator is made of;
 * *object*: whoever makes an object has its methods run by the language (`__enter__`, `__iter__` …) and by the library that a
   foreign base class belongs to; a module is an object too.
@@ -25,14 +24,12 @@ from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _DECORATES: Final = frozenset({EdgeKind.DECORATES})
 _INHERIT_CODES: Final = frozenset(KIND_CODES[kind] for kind in _INHERITS)
-_CALLS: Final = KIND_CODES[EdgeKind.CALLS]
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 _IN_TESTS: Final = confidences()[Basis.NESTED]
 _ELSEWHERE: Final = 0.6
 _WRAPPER: Final = confidences()[Basis.WRAPPER]
 _OBJECT: Final = confidences()[Basis.OBJECT]
 _INCIDENTAL: Final = 0.2
-_CLOSURE: Final = 0.5
 _INHERITED: Final = 0.99
 _REGISTERED: Final = "registered by"  # how the reasons of entry points begin that matter here
 _OVERRIDES: Final = ("may override", "overrides")
@@ -97,7 +94,6 @@ class UnwrittenHops:
             for edge in self._graph.incoming(outer, _DECORATES):
                 yield from self._decorations_in(edge.source)
         yield from self._wrappers(symbol)
-        yield from self._inside_of(symbol.file).get(symbol.id, ())
         if symbol.in_test_code and symbol.parent == module_id(symbol.file):
             yield symbol.parent
 
@@ -201,8 +197,6 @@ class UnwrittenHops:
                 yield Unwritten(method.id, _of_hook(method), Basis.OBJECT)
         if symbol.kind is SymbolKind.MODULE:
             yield from (Unwritten(hook, _OBJECT, Basis.OBJECT) for hook in self._module_hooks(symbol.file))
-            for made in dict.fromkeys(self._closures_made(symbol)):
-                yield Unwritten(made, _CLOSURE, Basis.NESTED)
         for base in self._bases(symbol.id):
             yield Unwritten(base, _INHERITED, Basis.OBJECT)
 
@@ -211,38 +205,16 @@ class UnwrittenHops:
         if symbol.kind in _CLASSES:
             for edge in self._graph.incoming(symbol.id, _INHERITS):
                 yield Unwritten(edge.source, _INHERITED, Basis.OBJECT)
-            return
-        owner = self._owner(symbol) if symbol.is_callable else None
-        if owner is not None:
-            for module in dict.fromkeys(self._modules_calling(owner)):
-                yield Unwritten(module, _CLOSURE, Basis.NESTED)
-        if symbol.id in self._module_hooks(symbol.file):
+        elif symbol.id in self._module_hooks(symbol.file):
             yield Unwritten(module_id(symbol.file), _OBJECT, Basis.OBJECT)
         elif symbol.parent is not None and self._is_hook(symbol):
             if self.members_of(symbol.parent).get(symbol.name) == symbol:
                 yield Unwritten(symbol.parent, _of_hook(symbol), Basis.OBJECT)
 
-    def _closures_made(self, module: Symbol) -> Iterator[str]:
-        """Functions defined by those that top-level code outside tests calls, which makes them to keep them."""
-        numbers = self._numbers
-        for row in numbers.outgoing_rows(numbers.index_of(module.id)) if not module.in_test_code else ():
-            maker = numbers.symbol_at(numbers.row_target[row]) if numbers.row_kind[row] == _CALLS else None
-            if maker is not None and maker.is_callable and not maker.in_test_code:
-                yield from self._inside_of(maker.file).get(maker.id, ())
-
-    def _modules_calling(self, maker: Symbol) -> Iterator[str]:
-        numbers = self._numbers
-        for row in numbers.incoming_rows(numbers.index_of(maker.id)) if not maker.in_test_code else ():
-            source = numbers.symbol_at(numbers.row_source[row]) if numbers.row_kind[row] == _CALLS else None
-            if source is not None and source.kind is SymbolKind.MODULE and not source.in_test_code:
-                yield source.id
-
     def _module_hooks(self, path: str) -> list[str]:
         """Functions of a file that the language calls on its module object."""
         self._load_entries(path)
-        flagged = [one for one, why in self._entries[path].items() if why.startswith(_BY_LANGUAGE)]
-        found = [symbol for symbol in map(self._graph.symbol, flagged) if symbol is not None and symbol.is_callable]
-        return [symbol.id for symbol in found if symbol.parent == module_id(path)]
+        return [one for one, why in self._entries[path].items() if why.startswith(_BY_LANGUAGE)]
 
     def _is_hook(self, method: Symbol) -> bool:
         """Whether the language or the library of a foreign base class calls the method."""

@@ -57,6 +57,8 @@ class Expr:
         19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
     )
     YIELD_FROM: Final = 20  # (expr)                 only inside `Def.yields`
+    SENT: Final = 23  # ()                         what `yield x` gives: what is sent to the generator around
+    RETURNED: Final = 24  # (expr)                 what `yield from expr` gives: what that generator returns
     FIELD: Final = 22  # (expr, i)                  what position i of a class pattern means for an instance
 
 
@@ -80,7 +82,7 @@ class Bind:
     # a = expr of the call the lambda is an argument of, b = packed, see `LambdaParam`; or a = -1, and b = 0 where the
     # parameter is named like a receiver
     LAMBDA_PARAM: Final = 6
-    TYPE_VARIABLE: Final = 7  # a = name
+    TYPE_VARIABLE: Final = 7  # a = name, b = expr of its bound, a tuple for constraints, or -1
     DELETED: Final = 8  # `del x`
     ELEMENT: Final = 9  # `x[k] = v`, `x.append(v)`: a = expr of v. Listed under the name "[]" + x, apart from x itself
 

@@ -43,9 +43,17 @@ class TypeForms:
     """What the names of a language's typing machinery mean, by the last component of an external name."""
 
     sequences: frozenset[str]
+    generators: frozenset[str]  # those that are sent something, and that return something
     mappings: frozenset[str]
     unions: frozenset[str]
+    optional: frozenset[str]  # those that admit None too
+    literals: frozenset[str]  # `X["a"]` is the value "a"
+    plain_types: frozenset[str]  # types of the language whose instances are literals
+    promoted: frozenset[tuple[str, str]]  # an instance of the first will do where the second is asked for
+    texts: frozenset[str]  # plain types that are sequences too
+    protocols: frozenset[str]  # bases of classes that any class with the right methods may stand in for
     transparent: frozenset[str]  # `X[T]` is T
+    unpacked: frozenset[str]  # `**name: X[T]`: T says what each name holds
     guards: frozenset[str]  # a function that returns `X[T]` tests whether its argument is a T
     exact_guards: frozenset[str]  # those whose argument is no T where they say no
     tuples: frozenset[str]
@@ -58,14 +66,17 @@ class TypeForms:
     ignored: frozenset[str]  # say nothing
     self_types: frozenset[str]
     type_variables: frozenset[str]  # calls of these make type variables
-    new_types: frozenset[str]  # calls of these make types that are not followed
+    new_types: frozenset[str]  # calls of these make types with the members of another one
     plain_bases: frozenset[str]  # bases without members worth following
     metaclasses: frozenset[str]  # bases whose subclasses' instances are classes
     named_tuples: frozenset[str]  # bases whose subclasses are tuples of the fields they declare
+    keyed_bases: frozenset[str]  # bases of classes whose instances are mappings with the declared fields as keys
     enum_prefix: str
+    enum_values: frozenset[str]  # attributes of a member that give what it is made of
     match_names: str  # class attribute that lists what the positions of a class pattern mean
     cast: str
     partial: frozenset[str]
+    generic_functions: frozenset[str]  # decorators of functions with variants by the type of an argument
     alias_modules: frozenset[str]  # subscripted names of these modules are type aliases
     super_call: str
     constructors: tuple[str, ...]  # the methods that a call of a class enters, the first that it has
@@ -85,6 +96,7 @@ class LibraryFacts:
     calls: Mapping[str, tuple[str, int]]
     any_receiver: Mapping[str, tuple[str, int]]  # methods known whatever their receiver is
     sequence_element: frozenset[str]
+    generator_element: frozenset[str]
     sequence_same: frozenset[str]
     mapping_value: frozenset[str]
     common_methods: frozenset[str]  # never bound by name alone

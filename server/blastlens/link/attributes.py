@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from blastlens.facts.file_facts import Expr, Narrow
 from blastlens.link.calls import Calls
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, at_least, merge
+from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
 from blastlens.model.edge import Basis
 
 _SELF, _SUPER, _CLASS_ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.SUPER], RANK[Basis.CLASS_ATTRIBUTE]
@@ -43,6 +43,8 @@ class Attributes(Calls, ABC):
         if tag == "func":
             run = self.framework_runner(value, name) if name in self.frameworks.runners else {}
             return run or self._of_function(value, name)
+        if tag == "gen":
+            return {("gives", value[1]) if name in self.library.generator_element else ("ext", "?." + name): _LIBRARY}
         if tag == "holder" and name in self.forms.holder_getters:
             return {("gives", value[1]): _LIBRARY}
         if tag == "partial" and name == "func":
@@ -51,8 +53,8 @@ class Attributes(Calls, ABC):
             return self.of_request(value, name)
         if tag == "names" and name in self.library.mapping_value:
             return {("gives_named", value[1]): 0}
-        if tag in ("var", "varclass", "selftype", "selftypeclass"):
-            return {}
+        if tag in ("var", "varclass"):
+            return self.of_variable(value, name)
         return {("ext", "?." + name): 0}
 
     def _of_instance(self, value: Value, name: str) -> Values:
@@ -79,6 +81,10 @@ class Attributes(Calls, ABC):
 
     def _of_metaclass(self, value: Value, name: str) -> Values:
         """A class is an instance of its metaclass."""
+        if name == "__subclasses__":
+            return {("gives", frozenset({("seq", frozenset({value}))})): _LIBRARY}
+        if name == "__members__" and self.is_enum(self.units[value[1]], value[2]):
+            return {("map", self.texts, frozenset({("inst", value[1], value[2], ())})): _LIBRARY}
         for place in self.linearization(self.units[value[1]], value[2]).order:
             unit = self.units[place[0]]
             row = unit.defs[place[1]]
@@ -165,10 +171,17 @@ class Attributes(Calls, ABC):
             # Every object has those, and every class has those of classes.
             is_class = value[0] in ("class", "generic", "selfclass")
             behind = self.library_class(self.forms.language_scope + ("type" if is_class else "object"))
-            if behind is not None and self.find_member(self.units[behind[1]], behind[2], name) is not None:
-                return self._of_instance(("inst", behind[1], behind[2], ()), name)
+            if behind is not None:
+                receiver = ("inst", behind[1], behind[2], ()) if is_class else value
+                found = self.member(self.units[behind[1]], behind[2], name, receiver)
+                if found:
+                    return found
         unit, definition = self.units[value[1]], value[2]
         if value[0] in ("inst", "self") and not name.startswith("__"):
+            if self.is_keyed(unit, definition):
+                if name in self.library.mapping_value:
+                    return {("keyed", value): _LIBRARY}
+                return self._of_container(("map", self.texts, freeze(self.keyed_values(value, None))), name)
             for getter in self.member(unit, definition, "__getattr__", value) or {}:
                 if getter[0] == "bound":
                     out = self._handed_on(self.units[getter[1]], getter[2], value, name)

@@ -3,11 +3,12 @@
 from abc import ABC, abstractmethod
 
 from blastlens.facts.file_facts import DefFlag, Expr
-from blastlens.link.machine import Site
+from blastlens.link.machine import GivenSite, Site
 from blastlens.link.returned import given_parameters
 from blastlens.link.substitution import SUBSTITUTED, Substitution
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.link.variables import as_instances
 from blastlens.model.edge import Basis
 
 _CONSTRUCTED, _CALLABLE_OBJECT, _ANNOTATION = (
@@ -29,9 +30,17 @@ class Calls(Substitution, ABC):
     def call(self, value: Value, site: Site | None) -> Values:
         tag = value[0]
         if tag in ("func", "bound"):
+            if value[1] < 0 and site is not None and self._is_constructor(value):
+                # `object.__new__(cls)`: an instance of what is given.
+                given = as_instances(site.argument(self, 0))
+                if given:
+                    return given
             return self.result(self.units[value[1]], value[2], value[3] if tag == "bound" else None, site)
         if tag == "class":
-            return {("inst", value[1], value[2], self._constructed_arguments(value, site)): _CONSTRUCTED}
+            made = self._made_by_new(value, site)
+            if made:
+                return made
+            return {("inst", value[1], value[2], self.constructed_arguments(value, site)): _CONSTRUCTED}
         if tag == "generic":
             return {("inst", value[1], value[2], value[3]): _CONSTRUCTED}
         if tag == "selfclass":
@@ -50,12 +59,22 @@ class Calls(Substitution, ABC):
             return self.asked_fixture(value, site.string(0) if site else None)
         if tag == "gives_named":
             return (self.named_by({value[1]: 0}, site, 0) if site else None) or {}
+        if tag == "alias":
+            return self.evaluate_type(self.units[value[1]], value[2], value[3])
+        if tag == "keyed":
+            held = self.keyed_values(value[1], site.string(0) if site else None)
+            return merge(at_least(held, _LIBRARY), site.argument(self, 1) if site else {}, _LIBRARY)
         if tag == "partial":
             return self.call(value[1], None)
         if tag == "lambda":
             return self.evaluate(self.units[value[1]], value[2], value[3])
         if tag == "varclass":
-            return {("var", value[1]): 0}
+            return {("var", *value[1:]): 0}
+        if tag == "var":
+            out: Values = {}
+            for bound, rank in self.bounds(value).items():
+                merge(out, self.call(bound, site), rank)
+            return out
         if tag == "ext":
             return self.call_external(value[1], site)
         if tag == "shape":
@@ -66,40 +85,25 @@ class Calls(Substitution, ABC):
             return {("extinst", "?"): 0}
         return {}
 
-    def _constructed_arguments(self, value: Value, site: Site | None) -> tuple[frozenset[Value], ...]:
-        """Type arguments of a generic class inferred from its constructor's arguments."""
-        if site is None:
-            return ()
-        unit, definition = self.units[value[1]], value[2]
-        if not self.has_type_parameters(unit, definition):
-            return ()
-        parameters = self.type_parameters(unit, definition)
-        if not parameters:
-            return ()
-        instance = ("inst", value[1], definition, ())
-        for constructor in self.forms.constructors:
-            for method in self.member(unit, definition, constructor, instance) or {}:
-                if method[0] == "bound":
-                    owner = self.units[method[1]]
-                    number = self.overload(owner, method[2], site, instance)
-                    told = self._arguments_of_self(owner, number, value)
-                    if told:
-                        return told
-                    bound = [self.bind_variable(name, owner, number, instance, site) for name in parameters]
-                    if any(bound):
-                        return tuple(freeze(values) for values in bound)
-        return ()
+    def _is_constructor(self, value: Value) -> bool:
+        unit = self.units[value[1]]
+        return unit.names[unit.defs[value[2]].name] == self.forms.constructors[-1]
 
-    def _arguments_of_self(self, unit: Unit, definition: int, value: Value) -> tuple[frozenset[Value], ...]:
-        """Type arguments that a constructor's annotation of its receiver fixes: `self: Maker[Session]`."""
-        row = unit.defs[definition]
-        if not row.params or row.params[0].annotation < 0:
-            return ()
-        for admitted in self.evaluate_type(unit, row.type_ctx, row.params[0].annotation):
-            if admitted[0] == "inst" and admitted[1:3] == value[1:3] and admitted[3]:
-                if not any(item[0] == "var" for argument in admitted[3] for item in argument):
-                    return admitted[3]  # type: ignore[no-any-return]
-        return ()
+    def _made_by_new(self, value: Value, site: Site | None) -> Values:
+        """What a class makes whose `__new__` declares something else than an instance of it; else nothing."""
+        place = self.find_member(self.units[value[1]], value[2], self.forms.constructors[-1])
+        if place is None:
+            return {}
+        out: Values = {}
+        for method in self.raw_member(place, self.forms.constructors[-1]):
+            if method[0] != "func":
+                continue
+            owner = self.units[method[1]]
+            self.read("sig", owner.path, owner.quals[method[2]])
+            if owner.defs[self.overload(owner, method[2], site, value)].returns >= 0:
+                merge(out, self.result(owner, method[2], ("class", value[1], value[2]), site))
+        out = {made: rank for made, rank in out.items() if made[0] == "inst"}
+        return {} if ("inst", value[1], value[2], ()) in out else out
 
     def _call_object(self, value: Value, site: Site | None) -> Values:
         out: Values = {}
@@ -126,7 +130,10 @@ class Calls(Substitution, ABC):
             if declared is not None and declared[0].defs[declared[1]].returns >= 0:
                 unit, definition = declared
         definition = self.overload(unit, definition, site, receiver)
-        values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
+        if unit.defs[definition].decorators and unit.index >= 0:
+            values = self.named(("dr", unit.index, definition), self._decorated_result, unit, definition)
+        else:
+            values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
         out: Values = {}
         for value, rank in values.items():
             merge(out, self.seen_through(value, unit, definition, receiver, site), rank)
@@ -134,6 +141,29 @@ class Calls(Substitution, ABC):
             return out
         # What a library gives without saying what it is, is known not to be ours.
         return at_least(out, _LIBRARY) or {("extinst", self.library_name(("func", unit.index, definition))): _LIBRARY}
+
+    def _decorated_result(self, unit: Unit, definition: int) -> Values:
+        """What a decorated function gives: decorators that declare what they return may change it."""
+        self.read("sig", unit.path, unit.quals[definition])
+        values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
+        row = unit.defs[definition]
+        for expr in row.decorators[::-1]:
+            for decorator in self.evaluate(unit, row.ctx, expr):
+                if decorator[0] not in ("func", "bound") or decorator[1] < 0:
+                    continue
+                owner = self.units[decorator[1]]
+                self.read("sig", owner.path, owner.quals[decorator[2]])
+                if owner.defs[decorator[2]].returns >= 0:
+                    values = self._given_back(decorator, values) or values
+        return values
+
+    def _given_back(self, decorator: Value, values: Values) -> Values:
+        """What is left of a function's results when a decorator wraps it."""
+        out: Values = {}
+        for made in self.call(decorator, GivenSite(("callable", freeze(values), ()))):
+            if made[0] == "callable":
+                merge(out, thaw(made[1], max((_RETURNED, *values.values()))))
+        return out
 
     def fixture_value(self, unit: Unit, definition: int) -> Values:
         """What a test gets for a fixture: its result, or what it yields."""
@@ -155,15 +185,21 @@ class Calls(Substitution, ABC):
             out = _without_none(out)
             if as_fixture:
                 return at_least(out, _INFERRED)
-            tag = "manager" if row.flags & DefFlag.CONTEXT_MANAGER else "seq"
-            return {(tag, freeze(out)): _INFERRED}
-        out = {}
-        for expr, ctx in row.returned:
-            merge(out, self._evidence(unit, definition, ctx, expr))
-        out = at_least(_without_none(out), _INFERRED)
+            if row.flags & DefFlag.CONTEXT_MANAGER:
+                return {("manager", freeze(out)): _INFERRED}
+            returned = freeze(self._returned_values(unit, definition)) if row.returned else None
+            return {("gen", freeze(out), frozenset(), returned) if returned else ("seq", freeze(out)): _INFERRED}
+        out = self._returned_values(unit, definition)
         if row.flags & DefFlag.ASYNC:
             return {("await", freeze(out)): _INFERRED} if out and not as_fixture else out
         return out
+
+    def _returned_values(self, unit: Unit, definition: int) -> Values:
+        row = unit.defs[definition]
+        out: Values = {}
+        for expr, ctx in row.returned:
+            merge(out, self._evidence(unit, definition, ctx, expr))
+        return at_least(_without_none(out), _INFERRED)
 
     def _evidence(self, unit: Unit, definition: int, ctx: int, expr: int) -> Values:
         """Values of a returned expression; a parameter of unknown type is the argument of each call."""
@@ -200,7 +236,7 @@ class Calls(Substitution, ABC):
         if row.flags & DefFlag.CONTEXT_MANAGER:
             out: Values = {}
             for value in values:
-                if value[0] == "seq":
+                if value[0] in ("seq", "gen"):
                     merge(out, thaw(value[1], _RETURNED))
             return {("manager", freeze(out)): _RETURNED}
         if row.flags & DefFlag.ASYNC and not row.yields:

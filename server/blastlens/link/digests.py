@@ -81,7 +81,10 @@ class _Provider:
         keywords = [unit.names[name] for name, _ in row.keywords]
         parameters = [unit.names[name] for name in row.type_params]
         self._add(("bases", unit.path, qual), f"{bases} {keywords} {parameters} {len(row.bases)}")
-        self._add(("fields", unit.path, qual), " ".join(declared_names(unit, number)))
+        assigned = [
+            unit.names[name] for name, rows in unit.scopes[row.scope].bindings.items() if rows[0][0] == Bind.ASSIGN
+        ]
+        self._add(("fields", unit.path, qual), f"{declared_names(unit, number)} {assigned}")
         methods = [unit.names[name] for name, rows in unit.scopes[row.scope].bindings.items() if _defines(rows)]
         self._add(("methods", unit.path, qual), f"{methods}")
         members = set(unit.scopes[row.scope].bindings) | set(row.attributes) | set(row.declared)
@@ -158,7 +161,7 @@ class _Provider:
         if kind == Bind.PARAM:
             return f"{unit.quals[a]} {b}"
         if kind == Bind.TYPE_VARIABLE:
-            return unit.names[a]
+            return f"{unit.names[a]} {self._text(ctx, b, pending) if b >= 0 else ''}"
         texts = [self._text(ctx, expr, pending) for expr in (a, b if kind == Bind.ANNOTATED else -1) if expr >= 0]
         return f"{texts} {b if kind == Bind.LAMBDA_PARAM else ''}"
 

@@ -11,6 +11,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
+_ANNOTATION, _RETURNED = RANK[Basis.ANNOTATION], RANK[Basis.RETURNED]
 _CONTAINER, _CALLABLE_OBJECT, _SUPER = RANK[Basis.CONTAINER], RANK[Basis.CALLABLE_OBJECT], RANK[Basis.SUPER]
 _OPERATORS = {
     "+": "__add__",
@@ -42,7 +43,7 @@ class Evaluator(Parameters):
     ) -> None:
         super().__init__(program, rules, layout, frameworks)
         self._constants: dict[str, Values] = {}
-        self._operations: list[Operation] = [self._unknown] * (Expr.FIELD + 1)
+        self._operations: list[Operation] = [self._unknown] * (Expr.RETURNED + 1)
         for kind, operation in (
             (Expr.ATTR, self._attr),
             (Expr.CALL, self._call),
@@ -63,6 +64,8 @@ class Evaluator(Parameters):
             (Expr.TYPE, self._alias),
             (Expr.YIELD_FROM, self._within_yield),
             (Expr.FIELD, self._field),
+            (Expr.SENT, self._sent),
+            (Expr.RETURNED, self._returned),
         ):
             self._operations[kind] = operation
 
@@ -122,6 +125,10 @@ class Evaluator(Parameters):
     def plain_attribute(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         name = unit.names[row[2]]
         base = self.evaluate(unit, ctx, row[1])
+        if name in self.forms.enum_values:
+            held = self._enum_values(unit, row, base)
+            if held:
+                return held
         if len(base) == 1:
             for value, rank in base.items():
                 found = self.attribute(value, name)
@@ -129,6 +136,16 @@ class Evaluator(Parameters):
         out: Values = {}
         for value, rank in base.items():
             merge(out, self.attribute(value, name), rank)
+        return out
+
+    def _enum_values(self, unit: Unit, row: tuple[int, ...], base: Values) -> Values:
+        """`.value` of a member of an enumeration: of the member that is named, else of any."""
+        inner = unit.exprs[row[1]]
+        named = unit.names[inner[2]] if inner[0] == Expr.ATTR else ""
+        out: Values = {}
+        for value, rank in base.items():
+            if value[0] in ("inst", "self") and self.is_enum(self.units[value[1]], value[2]):
+                merge(out, self.member_values(self.units[value[1]], value[2], named), rank)
         return out
 
     def _narrowed_path(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values | None:
@@ -198,15 +215,19 @@ class Evaluator(Parameters):
                 merge(out, self._item(unit, parts, row), rank)
             elif tag == "names":
                 merge(out, self.named_item(unit, ctx, value, row[2]), rank)
-            elif tag in ("inst", "self"):
-                merge(out, self.call_method(value, "__getitem__"), max(rank, _CONTAINER))
+            elif tag in ("inst", "self", "var"):
+                if tag != "var" and self.is_keyed(self.units[value[1]], value[2]):
+                    key = unit.string(row[2]) if len(row) == 3 else None
+                    merge(out, self.keyed_values(value, key), max(rank, _CONTAINER))
+                else:
+                    merge(out, self.call_method(value, "__getitem__"), max(rank, _CONTAINER))
         return out
 
     def _item(self, unit: Unit, parts: tuple[frozenset[Value], ...], row: tuple[int, ...]) -> Values:
         index = unit.exprs[row[2]] if len(row) == 3 else (0,)
         if index[0] == Expr.CONST and index[2] >= 0 and unit.names[index[1]] == "int":
             text = unit.names[index[2]]
-            if text.isdigit() and int(text) < len(parts):
+            if text.lstrip("-").isdigit() and -len(parts) <= int(text) < len(parts):
                 return thaw(parts[int(text)], _CONTAINER)
         out: Values = {}
         for part in parts:
@@ -260,8 +281,8 @@ class Evaluator(Parameters):
         for value, rank in left.items():
             if value[0] in ("inst", "self") and method:
                 merge(out, self.call_method(value, method), max(rank, _CALLABLE_OBJECT))
-            elif value[0] == "seq" and operator in "+|":
-                out[value] = rank
+            elif value[0] in ("seq", "map") and operator in "+|*&-^":
+                merge(out, _joined(value, self.evaluate(unit, ctx, row[3]) if operator in "+|" else {}), rank)
             elif value[0] == "extinst":
                 out["extinst", "?"] = rank
         return out
@@ -306,6 +327,27 @@ class Evaluator(Parameters):
                     merge(out, self.attribute(value, names[row[2]]), rank)
         return out
 
+    def _sent(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002
+        """What the annotation of the generator around says that is sent to it."""
+        owner = unit.owners[unit.contexts[ctx][0]]
+        if owner < 0 or unit.defs[owner].returns < 0:
+            return {}
+        self.read("sig", unit.path, unit.quals[owner])
+        out: Values = {}
+        for value in self.evaluate_type(unit, unit.defs[owner].type_ctx, unit.defs[owner].returns):
+            if value[0] == "gen":
+                merge(out, thaw(value[2], _ANNOTATION))
+        return out
+
+    def _returned(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        out: Values = {}
+        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+            if value[0] == "gen":
+                merge(out, thaw(value[3], _RETURNED), rank)
+            elif value[0] == "await":
+                merge(out, thaw(value[1], _RETURNED), rank)
+        return out
+
     def _enter(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         return self.entered(self.evaluate(unit, ctx, row[1]))
 
@@ -323,3 +365,11 @@ class Evaluator(Parameters):
 
     def _within_yield(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         return self.evaluate(unit, ctx, row[1])
+
+
+def _joined(left: Value, others: Values) -> Values:
+    """What an operator between containers of a kind gives: one that holds what both hold."""
+    for value in others:
+        if value[0] == left[0]:
+            left = (left[0], *(one | other for one, other in zip(left[1:], value[1:], strict=True)))
+    return {left: _CONTAINER}

@@ -7,30 +7,34 @@ _TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
 _DEEPEST = 3  # of variables within types within types
 
 
-def filled(values: Values, named: dict[str, frozenset[Value]], depth: int) -> Values:
-    """Values with what their type variables stand for put in their place."""
+def filled(values: Values, named: dict[str, frozenset[Value]], depth: int, receiver: Value | None = None) -> Values:
+    """Values with what their type variables stand for put in their place, and the receiver for `self`."""
     out: Values = {}
     for value, rank in values.items():
         tag = value[0]
 
         def inside(part: frozenset[Value]) -> frozenset[Value]:
-            return freeze(filled(dict.fromkeys(part, 0), named, depth + 1))
+            return freeze(filled(dict.fromkeys(part, 0), named, depth + 1, receiver))
 
         if tag == "var":
             if named.get(value[1]):
                 merge(out, thaw(named[value[1]], _TYPE_VARIABLE), rank)
             else:
                 out[value] = rank
+        elif tag == "self" and receiver is not None:
+            out[receiver] = rank
         elif depth > _DEEPEST:
             out[value] = rank
         elif tag == "varclass":
             for item in named.get(value[1], ()):
                 if item[0] == "var":
-                    out["varclass", item[1]] = rank
+                    out[("varclass", *item[1:])] = rank
                 elif item[0] in ("inst", "self"):
                     out["class" if item[0] == "inst" else "selfclass", item[1], item[2]] = max(rank, _TYPE_VARIABLE)
         elif tag in ("seq", "await", "manager", "holder", "gives", "gives_or"):
             out[tag, inside(value[1])] = rank
+        elif tag == "gen":
+            out[tag, inside(value[1]), inside(value[2]), inside(value[3])] = rank
         elif tag == "callable":
             out[tag, inside(value[1]), tuple(inside(part) for part in value[2])] = rank
         elif tag == "map":

@@ -3,9 +3,9 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind, Expr
+from blastlens.link.fields import Fields
 from blastlens.link.filling import filled
 from blastlens.link.machine import Site
-from blastlens.link.members import Members
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, freeze, thaw
 from blastlens.model.edge import Basis
@@ -16,7 +16,7 @@ _MOST_CLASSES = 16  # on the way from a class to one above it
 Arguments = tuple[frozenset[Value], ...]
 
 
-class Generics(Members, ABC):
+class Generics(Fields, ABC):
     def type_parameters(self, unit: Unit, definition: int) -> list[str]:
         """Names of a class's type parameters, in order: declared in brackets, given to `Generic` or `Protocol`, else as its
         bases mention them."""
@@ -82,10 +82,8 @@ class Generics(Members, ABC):
 
     def fill_variables(self, values: Values, receiver: Value, owner: tuple[int, int]) -> Values:
         """Values of a member of `owner` as seen through a receiver; a variable that stays open is kept."""
-        given = self.arguments_at(receiver, owner)
-        if not given:
-            return values
-        return filled(values, self._named(self.units[owner[0]], owner[1], given), 0)
+        named = self._named(self.units[owner[0]], owner[1], self.arguments_at(receiver, owner))
+        return filled(values, named, 0, receiver)
 
     def arguments_at(self, receiver: Value, owner: tuple[int, int]) -> Arguments:
         """Type arguments of a class as an instance of it, or of one below it, has them."""

@@ -17,22 +17,27 @@ class LibraryCalls(Subclasses, ABC):
         if site is None:
             return {("extinst", dotted): 0}
         if last in self.forms.type_variables:
-            name = site.string(0)
-            return {("var", name or "?"): 0}
+            return {self._variable(site): 0}
         if last == self.forms.cast and len(site) == 2:
             return self._cast(site)
-        if last in self.forms.new_types:
-            return {}
+        if last in self.forms.new_types and len(site) == 2:
+            return {("alias", site.unit.index, site.ctx, site.positional[1]): 0}
         if last in self.forms.partial and len(site):
             return self._partial(site)
         fact = self.library.calls.get(dotted) or self.library.any_receiver.get(last)
         if fact is not None:
-            found = self._apply(fact[0], fact[1], site)
+            found = self._apply(dotted, fact[0], fact[1], site)
             if found is not None:
                 return found
         elif dotted in self.library.module_loaders:
             return self.loaded_module(site)
         return {("extinst", dotted): 0}
+
+    def _variable(self, site: Site) -> Value:
+        name = site.string(0) or "?"
+        if len(site) < 2 and "bound" not in site.keywords and "default" not in site.keywords:
+            return ("var", name, 0, 0, 0)
+        return ("var", name, site.unit.index + 1, site.ctx, site.unit.row_index(site.row))
 
     def loaded_module(self, site: Site) -> Values:
         """The module that a literal argument names; nothing for a name made at run time."""
@@ -72,18 +77,26 @@ class LibraryCalls(Subclasses, ABC):
             if value[0] in ("func", "bound", "class")
         }
 
-    def _apply(self, operation: str, index: int, site: Site) -> Values | None:
+    def _apply(self, dotted: str, operation: str, index: int, site: Site) -> Values | None:
         given = site.argument(self, index)
+        if operation == "reversed":
+            back: Values = {}
+            for value, rank in given.items():
+                if value[0] in ("inst", "self"):
+                    merge(back, self.call_method(value, "__reversed__"), max(rank, _LIBRARY))
+            return back or {("seq", freeze(self.elements(given))): _LIBRARY}
         if operation == "sequence":
             return {("seq", freeze(self.elements(given))): _LIBRARY}
         if operation == "same":
-            return at_least(given, _LIBRARY)
+            # Without the argument it is a decorator that is called with it.
+            return at_least(given, _LIBRARY) if len(site) else {("ext", dotted): _LIBRARY}
         if operation == "holder":
-            return {("holder", freeze(given)): _LIBRARY}
+            default = site.keyword(self, "default")
+            return {("holder", freeze(given if default is None else default)): _LIBRARY}
         if operation == "manager":
             return {("manager", freeze(given)): _LIBRARY}
         if operation == "type":
-            return self._type_of(given) if len(site) == 1 else None
+            return self._type_of(given) if len(site) == 1 else self._made_type(site)
         if operation == "getattr":
             return self.named_by(given, site, 1)
         if operation == "names":
@@ -108,7 +121,7 @@ class LibraryCalls(Subclasses, ABC):
                 return at_least(self.elements(given), _LIBRARY)
             return merge(at_least(given, _LIBRARY), site.argument(self, 1), _LIBRARY)
         if operation == "enumerate":
-            pair: Value = ("tup", (frozenset(), freeze(self.elements(given))))
+            pair: Value = ("tup", (self.numbers, freeze(self.elements(given))))
             return {("seq", frozenset({pair})): _LIBRARY}
         if operation == "zip":
             parts = tuple(freeze(self.elements(site.argument(self, i))) for i in range(len(site)))
@@ -127,6 +140,13 @@ class LibraryCalls(Subclasses, ABC):
         if operation == "gather":
             parts = tuple(freeze(self.awaited(site.argument(self, i))) for i in range(len(site)))
             return {("await", frozenset({("tup", parts)})): _LIBRARY}
+        return None
+
+    def _made_type(self, site: Site) -> Values | None:
+        """`type(name, bases, namespace)`: a class below the first of its bases."""
+        for value in self.elements(site.argument(self, 1)):
+            if value[0] in ("class", "selfclass"):
+                return {value: _LIBRARY}
         return None
 
     def _type_of(self, given: Values) -> Values:
@@ -155,23 +175,30 @@ class LibraryCalls(Subclasses, ABC):
         out: Values = {value: _LIBRARY for value in given if value[0] == "map"}
         if out:
             return out
+        keys: Values = {}
         held: Values = {}
+        for pair in self.elements(given):
+            if pair[0] == "tup" and len(pair[1]) == 2:
+                merge(keys, thaw(pair[1][0], _LIBRARY))
+                merge(held, thaw(pair[1][1], _LIBRARY))
         for expr in site.keywords.values():
             merge(held, self.evaluate(site.unit, site.ctx, expr))
-        return {("map", frozenset(), freeze(held)): _LIBRARY}
+        return {("map", freeze(keys) or (self.texts if site.keywords else frozenset()), freeze(held)): _LIBRARY}
 
     # -- protocols of the language -------------------------------------------------------------------------------
     def elements(self, values: Values) -> Values:
         out: Values = {}
         for value, rank in values.items():
             tag = value[0]
-            if tag in ("seq", "map"):
+            if tag in ("seq", "map", "gen"):
                 merge(out, thaw(value[1], RANK[Basis.CONTAINER]), rank)
             elif tag == "tup":
                 for part in value[1]:
                     merge(out, thaw(part, RANK[Basis.CONTAINER]), rank)
             elif tag in ("inst", "self"):
                 merge(out, self._iterated(value), rank)
+            elif tag == "var":
+                merge(out, self.elements(self.bounds(value)), rank)
             elif tag == "class" and self.is_enum(self.units[value[1]], value[2]):
                 out["inst", value[1], value[2], ()] = rank
         return out
@@ -183,12 +210,12 @@ class LibraryCalls(Subclasses, ABC):
         out: Values = {}
         iterators = self.call_method(value, "__iter__") or self.call_method(value, "__aiter__")
         for iterator, rank in iterators.items():
-            if iterator[0] in ("seq", "tup", "map"):
+            if iterator[0] in ("seq", "tup", "map", "gen"):
                 merge(out, self.elements({iterator: rank}))
             elif iterator[0] in ("inst", "self"):
                 step = self.call_method(iterator, "__next__") or self.awaited(self.call_method(iterator, "__anext__"))
                 merge(out, step, rank)
-        return out
+        return out if iterators else self.call_method(value, "__getitem__")
 
     def awaited(self, values: Values) -> Values:
         out: Values = {}

@@ -17,6 +17,7 @@ from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules, ModuleRef
 from blastlens.link.hashing import key_hash
 from blastlens.link.library_shared import LIBRARY, SharedLibrary, Units, is_of_library, shared_library
+from blastlens.link.linearization import Linearization
 from blastlens.link.ports import Program
 from blastlens.link.unit import Unit
 from blastlens.link.values import MOST_VALUES, Value, Values
@@ -57,6 +58,8 @@ class Machine(ABC):
         self.source_of = rules.source_of
         self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
         self.entry_point_rules = rules.entry_points
+        self.texts: frozenset[Value] = frozenset({("extinst", rules.forms.language_scope + "str")})
+        self.numbers: frozenset[Value] = frozenset({("extinst", rules.forms.language_scope + "int")})
         self.stubs = rules.stubs
         self._library_classes: dict[str, Value | None] = {}
         language = rules.forms.language_scope.rstrip(".")
@@ -208,6 +211,10 @@ class Machine(ABC):
         """What iterating the values yields."""
 
     @abstractmethod
+    def bounds(self, value: Value) -> Values:
+        """Instances that a type variable admits by its bound or its constraints."""
+
+    @abstractmethod
     def call_method(self, value: Value, name: str) -> Values:
         """What calling a method without known arguments gives."""
 
@@ -244,7 +251,7 @@ class Machine(ABC):
         """Values of a name of a module."""
 
     @abstractmethod
-    def linearization(self, unit: Unit, definition: int) -> "Linearization":
+    def linearization(self, unit: Unit, definition: int) -> Linearization:
         """Method resolution order of a class."""
 
     @abstractmethod
@@ -325,10 +332,10 @@ class Machine(ABC):
 class Site:
     """A call: where its arguments stand, evaluated on demand."""
 
-    __slots__ = ("ctx", "keywords", "positional", "unit")
+    __slots__ = ("ctx", "keywords", "positional", "row", "unit")
 
     def __init__(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> None:
-        self.unit, self.ctx = unit, ctx
+        self.unit, self.ctx, self.row = unit, ctx, row
         count = row[2]
         self.positional = row[3 : 3 + count]
         rest = row[3 + count :]
@@ -339,6 +346,10 @@ class Site:
         if index >= len(self.positional):
             return {}
         return machine.evaluate(self.unit, self.ctx, self.positional[index])
+
+    def value(self, machine: Machine, expr: int) -> Values:
+        """Values of one of the arguments, by its expression."""
+        return machine.evaluate(self.unit, self.ctx, expr)
 
     def keyword(self, machine: Machine, name: str) -> Values | None:
         expr = self.keywords.get(name)
@@ -366,29 +377,22 @@ class Site:
 
 
 class GivenSite(Site):
-    """A call with one known value as its argument."""
+    """A call whose arguments are known as values."""
 
     __slots__ = ("given",)
 
-    def __init__(self, value: Value) -> None:
-        self.given: Values = {value: 0}
-        self.positional, self.keywords = (0,), {}
+    def __init__(self, *values: Value) -> None:
+        self.given: tuple[Values, ...] = tuple({value: 0} for value in values)
+        self.positional, self.keywords = tuple(range(len(values))), {}
 
     def argument(self, machine: Machine, index: int) -> Values:  # noqa: ARG002
-        return self.given if index == 0 else {}
+        return self.given[index] if index < len(self.given) else {}
+
+    def value(self, machine: Machine, expr: int) -> Values:
+        return self.argument(machine, expr)
 
     def unit_row(self, expr: int) -> tuple[int, ...]:  # noqa: ARG002
         return (0,)
 
     def string(self, index: int) -> str | None:  # noqa: ARG002
         return None
-
-
-class Linearization:
-    """A class's order (C3), whether a base is not of this repository, and the names of such bases."""
-
-    __slots__ = ("external", "is_open", "order", "reads")
-
-    def __init__(self, order: tuple[tuple[int, int], ...], is_open: bool, external: tuple[str, ...]) -> None:
-        self.order, self.is_open, self.external = order, is_open, external
-        self.reads: frozenset[int] = frozenset()

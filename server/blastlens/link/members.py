@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.frameworks import Frameworks
-from blastlens.link.machine import Linearization
-from blastlens.link.registered import filled
+from blastlens.link.linearization import Linearization
+from blastlens.link.machine import GivenSite
 from blastlens.link.unit import Unit
-from blastlens.link.values import GENERIC, RANK, Value, Values, at_least, freeze, is_informative, merge
+from blastlens.link.values import GENERIC, RANK, Value, Values, at_least, freeze, is_informative, merge, with_elements
 from blastlens.model.edge import Basis
 
 _SELF, _CLASS_ATTRIBUTE, _ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.CLASS_ATTRIBUTE], RANK[Basis.ATTRIBUTE]
@@ -155,11 +155,15 @@ class Members(Frameworks, ABC):
             elif tag == "self" and receiver is not None and receiver[0] in ("inst", "self"):
                 out[receiver] = rank
             elif tag == "inst" and receiver is not None and receiver[0] in ("inst", "self"):
-                got = self._descriptor(value)
+                got = self._descriptor(value, receiver)
                 merge(out, got if got is not None else {value: rank}, rank)
             elif tag == "field":
                 for read in value[1 if instance else 2]:
-                    got = self._descriptor(read) if instance and read[0] == "inst" else None
+                    got = (
+                        self._descriptor(read, receiver)
+                        if instance and receiver is not None and read[0] == "inst"
+                        else None
+                    )
                     merge(out, got if got is not None else {read: 0}, rank)
             elif tag in GENERIC and receiver is not None and receiver[0] in ("inst", "self"):
                 merge(out, self.fill_variables({value: rank}, receiver, place))
@@ -191,7 +195,7 @@ class Members(Frameworks, ABC):
             return {("bound", value[1], value[2], class_of(receiver)): rank}
         return {("bound", value[1], value[2], receiver) if instance else value: rank}
 
-    def _descriptor(self, value: Value) -> Values | None:
+    def _descriptor(self, value: Value, receiver: Value) -> Values | None:
         """The result of `__get__` when the member's value is a descriptor; None when it is not."""
         unit = self.units[value[1]]
         if self.find_member(unit, value[2], "__get__") is None:
@@ -202,7 +206,8 @@ class Members(Frameworks, ABC):
                 out["getter", getter[1], getter[2]] = _PROPERTY
                 owner = self.units[getter[1]]
                 chosen = self._read_from_instance(owner, getter[2], value)
-                merge(out, self.result(owner, chosen, getter[3], None), _PROPERTY)
+                given = GivenSite(receiver, class_of(receiver) or receiver)
+                merge(out, self.result(owner, chosen, getter[3], given), _PROPERTY)
         return out
 
     def _read_from_instance(self, unit: Unit, definition: int, descriptor: Value) -> int:
@@ -294,7 +299,7 @@ class Members(Frameworks, ABC):
             elements: Values = {}
             for expr, ctx in stores:
                 merge(elements, self.stored(unit, ctx, expr))
-            out = filled(out, freeze(elements), 0)
+            out = with_elements(out, freeze(elements), True)
         if any(value[0] == "map" and value[2] for value in out):
             out = {value: rank for value, rank in out.items() if value[0] != "map" or value[2]}
         return out
@@ -307,37 +312,6 @@ class Members(Frameworks, ABC):
             return False
         rows = unit.scopes[row.scope].bindings.get(index, ())
         return index in row.declared or any(binding[0] == Bind.ANNOTATED for binding in rows)
-
-    def fields(self, unit: Unit, definition: int) -> list[str]:
-        """Names that a class and its bases declare in their bodies, in the order of the declarations: the fields of a data class,
-        of a named tuple."""
-        out: dict[str, None] = {}
-        for place in self.linearization(unit, definition).order[::-1]:
-            owner = self.units[place[0]]
-            self.read("fields", owner.path, owner.quals[place[1]])
-            out.update(dict.fromkeys(declared_names(owner, place[1])))
-        return list(out)
-
-    def matched_fields(self, unit: Unit, definition: int) -> list[str]:
-        """Names of the attributes that the positions of a class pattern stand for."""
-        place = self.find_member(unit, definition, self.forms.match_names)
-        if place is None:
-            return self.fields(unit, definition)
-        owner = self.units[place[0]]
-        for row in owner.scopes[owner.defs[place[1]].scope].bindings.get(owner.name_id(self.forms.match_names), ()):
-            listed = owner.exprs[row[1]] if row[0] == Bind.ASSIGN else (0,)
-            if listed[0] in (Expr.TUPLE, Expr.LIST):
-                return [owner.string(item) or "" for item in listed[1:]]
-        return []
-
-    def as_tuple(self, value: Value) -> Value | None:
-        """An instance of a named tuple as the tuple of its fields; None for other instances."""
-        unit, definition = self.units[value[1]], value[2]
-        external = self.linearization(unit, definition).external
-        if not any(name.rpartition(".")[2] in self.forms.named_tuples for name in external):
-            return None
-        parts = (self.member(unit, definition, name, value) or {} for name in self.fields(unit, definition))
-        return ("tup", tuple(freeze(part) for part in parts))
 
     def is_enum(self, unit: Unit, definition: int) -> bool:
         return any(name.startswith(self.forms.enum_prefix) for name in self.linearization(unit, definition).external)

@@ -5,9 +5,19 @@ from abc import ABC
 from blastlens.facts.file_facts import END, Bind, DefFlag, LambdaParam, Scope, ScopeKind
 from blastlens.link.library_units import dotted_of
 from blastlens.link.machine import INF, TAINT, GivenSite, Site, Tainted
-from blastlens.link.registered import Registered, filled
+from blastlens.link.registered import Registered
 from blastlens.link.unit import Unit
-from blastlens.link.values import MOST_VALUES, RANK, Value, Values, at_least, freeze, is_informative, merge
+from blastlens.link.values import (
+    MOST_VALUES,
+    RANK,
+    Value,
+    Values,
+    at_least,
+    freeze,
+    is_informative,
+    merge,
+    with_elements,
+)
 from blastlens.link.visibility import Row, unbound_yet, visible
 from blastlens.model.edge import Basis
 
@@ -119,7 +129,8 @@ class Names(Registered, ABC):
         return {value: max(rank, _CONDITIONAL) if value in doubted else rank for value, rank in values.items()}
 
     def _with_elements(self, unit: Unit, scope: int, name: int, values: Values) -> Values:
-        stores = unit.scopes[scope].bindings.get(unit.name_id("[]" + unit.names[name]))
+        bindings = unit.scopes[scope].bindings
+        stores = bindings.get(unit.name_id("[]" + unit.names[name]))
         if not stores:
             return values
         if not any(value[0] in _CONTAINERS for value in values):
@@ -127,7 +138,7 @@ class Names(Registered, ABC):
         stored: Values = {}
         for row in stores:
             merge(stored, self.stored(unit, row[3], row[1]))
-        return filled(values, freeze(stored), _CONTAINER)
+        return with_elements(values, freeze(stored), True)
 
     # -- one binding -----------------------------------------------------------------------------------------
     def binding_values(self, unit: Unit, row: Row) -> Values:
@@ -151,7 +162,7 @@ class Names(Registered, ABC):
                 return values
             return at_least(self.evaluate_type(unit, ctx, a), _ANNOTATION) or values
         if kind == Bind.TYPE_VARIABLE:
-            return {("var", unit.names[a]): 0}
+            return {("var", unit.names[a], unit.index + 1, ctx, b) if b >= 0 else ("var", unit.names[a], 0, 0, 0): 0}
         if kind == Bind.LAMBDA_PARAM:
             return self._lambda_parameter(unit, ctx, a, b) if a >= 0 else self._lambda_receiver(unit, ctx, b)
         return {}

@@ -127,7 +127,7 @@ class Narrowing(Names, ABC):
             return tested == ("extinst", self.forms.language_scope + value[1])
         if tag == "tup":
             return tested[0] in ("tup", "seq") or tested == ("extinst", self.forms.language_scope + "tuple")
-        return tag == tested[0] and (tag in ("seq", "map") or value == tested)
+        return (tag == tested[0] and (tag in ("seq", "map") or value == tested)) or (tag, tested[0]) == ("gen", "seq")
 
 
 def _admitted(machine: Narrowing, before: Values, tested: Values, kind: int) -> Values | None:

@@ -3,13 +3,13 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
-from blastlens.link.library import LibraryCalls
+from blastlens.link.admission import Admission
 from blastlens.link.machine import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value
 
 
-class Overloads(LibraryCalls, ABC):
+class Overloads(Admission, ABC):
     def overload(self, unit: Unit, definition: int, site: Site | None, receiver: Value | None) -> int:
         """The overload stub that a call means; the definition itself when it has none."""
         stubs = unit.parts.get(definition)
@@ -22,7 +22,7 @@ class Overloads(LibraryCalls, ABC):
         return self.pick_overload(unit, stubs, site, receiver) if site is not None else stubs[0]
 
     def pick_overload(self, unit: Unit, stubs: list[int], site: Site, receiver: Value | None) -> int:
-        """The first overload whose arity and keyword names fit the call."""
+        """The first overload that fits the call: by arity, by the names of keywords, by the types of arguments."""
         del receiver
         return next((number for number in stubs if self._fits(unit, number, site)), stubs[0])
 
@@ -44,20 +44,23 @@ class Overloads(LibraryCalls, ABC):
             if any(param.default < 0 and unit.names[param.name] not in names for param in required):
                 return False
         return all(
-            self._admits(unit, row.type_ctx, param.annotation, site, item)
+            self._suits(unit, row.type_ctx, param.annotation, site, item)
             for item, param in zip(site.positional, positional, strict=False)
+        ) and all(
+            self._suits(unit, row.type_ctx, param.annotation, site, site.keywords[unit.names[param.name]])
+            for param in params
+            if unit.names[param.name] in names
         )
 
-    def _admits(self, unit: Unit, ctx: int, annotation: int, site: Site, argument: int) -> bool:
-        """Whether a literal argument can have an annotated type; anything but a literal can."""
+    def _suits(self, unit: Unit, ctx: int, annotation: int, site: Site, argument: int) -> bool:
+        """Whether an argument can have the type of its parameter."""
         given = site.unit_row(argument)
-        if annotation < 0 or given[0] != Expr.CONST:
+        if annotation < 0 or given[0] == Expr.STAR:
             return True
-        literal = site.unit.names[given[1]]
-        row = unit.exprs[annotation]
-        if row[0] == Expr.CONST and unit.names[row[1]] == "None":
-            return literal == "None"
-        if literal != "str":
+        if given[0] != Expr.CONST:
+            return self.admits(unit, ctx, annotation, site.value(self, argument), None)
+        kind = site.unit.names[given[1]]
+        if kind == "...":
             return True
-        admitted = self.evaluate_type(unit, ctx, annotation)
-        return not admitted or any(value == ("extinst", "builtins.str") or value[0] == "var" for value in admitted)
+        text = site.unit.names[given[2]] if given[2] >= 0 else None
+        return self.admits(unit, ctx, annotation, {("const", kind): 0}, (kind, text))

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import DefFlag
+from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.fixtures import Fixtures
 from blastlens.link.machine import Site
 from blastlens.link.unit import Unit
@@ -58,7 +58,7 @@ class Parameters(Fixtures, ABC):
         if param.kind == 2:
             return {("seq", frozenset()): 0}
         if param.kind == 4:
-            return {("map", frozenset(), frozenset()): 0}
+            return {("map", self.texts, frozenset()): 0}
         in_class = row.parent >= 0 and unit.defs[row.parent].is_class
         return self._unannotated(unit, definition, index, in_class)
 
@@ -80,7 +80,7 @@ class Parameters(Fixtures, ABC):
         if param.kind == 2:
             return {("seq", freeze(admitted)): _ANNOTATION}
         if param.kind == 4:
-            return {("map", frozenset(), freeze(admitted)): _ANNOTATION}
+            return self._keywords(unit, row.type_ctx, param.annotation, admitted)
         in_class = row.parent >= 0 and unit.defs[row.parent].is_class
         if index == 0 and in_class and not row.flags & DefFlag.STATIC:
             variables = {value[0] for value in admitted} & {"var", "varclass"}
@@ -88,6 +88,15 @@ class Parameters(Fixtures, ABC):
                 is_class = "varclass" in variables or bool(row.flags & DefFlag.CLASSMETHOD)
                 return {("selfclass" if is_class else "self", unit.index, row.parent): _SELF}
         return admitted
+
+    def _keywords(self, unit: Unit, ctx: int, annotation: int, admitted: Values) -> Values:
+        """`**name: T`: a mapping of T, or what T says of each name in `**name: Unpack[T]`."""
+        row = unit.exprs[annotation]
+        if row[0] == Expr.INDEX:
+            names = {value[1].rpartition(".")[2] for value in self.evaluate(unit, ctx, row[1]) if value[0] == "ext"}
+            if not names.isdisjoint(self.forms.unpacked):
+                return admitted
+        return {("map", self.texts, freeze(admitted)): _ANNOTATION}
 
     def _unannotated(self, unit: Unit, definition: int, index: int, in_class: bool) -> Values:
         row = unit.defs[definition]
@@ -102,6 +111,9 @@ class Parameters(Fixtures, ABC):
         inherited = self._inherited(unit, definition, name) if in_class and index else {}
         if inherited:
             return inherited
+        dispatched = self._dispatched(unit, definition) if index == in_class and row.decorators else {}
+        if dispatched:
+            return dispatched
         if row.decorators and not row.flags & ~_PLAIN:
             out: Values = {}
             for expr in row.decorators:
@@ -116,6 +128,43 @@ class Parameters(Fixtures, ABC):
             given = self.evaluate(unit, row.ctx, param.default)
             return {value: _DEFAULT for value in given if value[0] in ("inst", "class", "func")}
         return {}
+
+    def _dispatched(self, unit: Unit, definition: int) -> Values:
+        """`@f.register(C)` of a generic function: the first argument is a C."""
+        row = unit.defs[definition]
+        out: Values = {}
+        for expr in row.decorators:
+            call = unit.exprs[expr]
+            if call[0] != Expr.CALL or call[2] < 1:
+                continue
+            callee = unit.exprs[call[1]]
+            if callee[0] != Expr.ATTR or unit.names[callee[2]] != "register":
+                continue
+            for value in self.evaluate(unit, row.ctx, callee[1]):
+                if value[0] in ("func", "decorated") and value[1] >= 0 and self._is_generic_function(value):
+                    for given, rank in self.tested_types(unit, row.ctx, call[3]).items():
+                        merge(out, self.instance_of(given), max(rank, _CALLBACK))
+        return out
+
+    def _is_generic_function(self, value: Value) -> bool:
+        unit = self.units[value[1]]
+        self.read("sig", unit.path, unit.quals[value[2]])
+        row = unit.defs[value[2]]
+        return any(
+            self._name_of(decorator) in self.forms.generic_functions
+            for expr in row.decorators
+            for decorator in self.evaluate(unit, row.ctx, expr)
+        )
+
+    def _name_of(self, value: Value) -> str:
+        """Last name of a function or class of a library."""
+        if value[0] == "ext":
+            dotted: str = value[1]
+        elif value[0] in ("func", "class") and value[1] < 0:
+            dotted = self.library_name(value)
+        else:
+            return ""
+        return dotted.rpartition(".")[2]
 
     def _inherited(self, unit: Unit, definition: int, name: str) -> Values:
         """What the method that this one overrides admits for the parameter of the same name."""

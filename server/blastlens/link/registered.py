@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.imports import Imports
 from blastlens.link.unit import Unit
-from blastlens.link.values import MOST_FROZEN, Value, Values, merge
+from blastlens.link.values import Values
 from blastlens.link.visibility import visible
 
 _FUNCTIONS = frozenset({"func", "bound"})
@@ -61,19 +61,3 @@ class Registered(Imports, ABC):
             value[0] in _FUNCTIONS and value[1] == unit.index and value[2] == function
             for value in self.evaluate(unit, ctx, expr)
         )
-
-
-def filled(values: Values, stored: frozenset[Value], rank: int) -> Values:
-    """Containers with what is stored into them; `rank`: of a container whose contents are not spelled out."""
-    out: Values = {}
-    for value, own in values.items():
-        if value[0] not in ("map", "seq") or not stored:
-            out[value] = own
-            continue
-        held = value[-1] | stored
-        if len(held) > MOST_FROZEN:
-            held = value[-1]
-        merge(
-            out, {("map", value[1], held) if value[0] == "map" else ("seq", held): own if value[-1] else max(own, rank)}
-        )
-    return out

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Expr
+from blastlens.facts.file_facts import Bind, Expr
 from blastlens.link.filling import filled
 from blastlens.link.narrowing import Narrowing
 from blastlens.link.unit import Unit
@@ -10,6 +10,10 @@ from blastlens.link.values import Value, Values, freeze, merge
 
 # Context index and expression index take 24 bits each; a type and a value reading of one expression differ by this bit.
 _AS_TYPE = 1 << 46
+
+
+_DEEPEST_ALIAS = 6  # of types within types
+_SELF_TYPE: Value = ("selftype",)
 
 
 class Types(Narrowing, ABC):
@@ -52,7 +56,15 @@ class Types(Narrowing, ABC):
             merge(out, self.evaluate_type(unit, ctx, row[1]))
         elif kind == Expr.CONST and unit.names[row[1]] == "str" and row[2] >= 0:
             merge(out, self._forward_reference(unit, ctx, unit.names[row[2]]))
-        return out
+        return self._with_self(unit, ctx, out) if _SELF_TYPE in out else out
+
+    def _with_self(self, unit: Unit, ctx: int, values: Values) -> Values:
+        """`Self` is what the receiver of the class around is."""
+        rank = values.pop(_SELF_TYPE)
+        owner = unit.enclosing_class(unit.contexts[ctx][0])
+        if owner >= 0:
+            values["self", unit.index, owner] = rank
+        return values
 
     def _forward_reference(self, unit: Unit, ctx: int, text: str) -> Values:
         """A plain dotted name in a string; longer string annotations are parsed by extraction."""
@@ -115,7 +127,7 @@ class Types(Narrowing, ABC):
         if name in self.forms.mappings:
             return {("map", frozenset(), frozenset()): 0}
         if name in self.forms.self_types:
-            return {("selftype",): 0}
+            return {_SELF_TYPE: 0}
         if name in self.forms.ignored or name in self.forms.transparent:
             return {}
         return {("extinst", dotted): 0}
@@ -125,31 +137,36 @@ class Types(Narrowing, ABC):
         if tag == "class":
             return {("inst", value[1], value[2], tuple(self._frozen(unit, ctx, item) for item in arguments)): 0}
         if tag == "alias":
-            admitted = self.evaluate_type(self.units[value[1]], value[2], value[3])
-            variables = self._variables_of(self.units[value[1]], value[2], value[3], [])
-            given = [self._frozen(unit, ctx, item) for item in arguments]
-            return filled(admitted, dict(zip(variables, given, strict=False)), 0) if variables else admitted
+            return self._filled_alias(value, tuple(self._frozen(unit, ctx, item) for item in arguments))
         if tag != "ext" or not arguments:
             return {}
         return self._form(unit, ctx, value[1], arguments)
 
-    def _variables_of(self, unit: Unit, ctx: int, expr: int, found: list[str]) -> list[str]:
-        """The type variables that an alias mentions, in order: what its arguments are for."""
+    def _filled_alias(self, alias: Value, arguments: tuple[frozenset[Value], ...]) -> Values:
+        """`Alias[X]`: what the alias names, with X for its type parameters."""
+        unit = self.units[alias[1]]
+        admitted = self.evaluate_type(unit, alias[2], alias[3])
+        parameters = list(dict.fromkeys(self._parameters_of(unit, alias[2], alias[3], 0)))
+        return filled(admitted, dict(zip(parameters, arguments, strict=False)), 0)
+
+    def _parameters_of(self, unit: Unit, ctx: int, expr: int, depth: int) -> list[str]:
+        """Names of the type variables in a type expression: as declared in brackets, else as they are met."""
         row = unit.exprs[expr]
         kind = row[0]
+        if kind == Expr.TYPE and unit.exprs[row[1]][0] == Expr.WITHIN:
+            scope = unit.contexts[unit.exprs[row[1]][1]][0]
+            declared = unit.scopes[scope].bindings
+            return [unit.names[name] for name, rows in declared.items() if rows[0][0] == Bind.TYPE_VARIABLE]
+        if depth > _DEEPEST_ALIAS:
+            return []
         if kind in (Expr.NAME, Expr.ATTR):
-            for value in self.evaluate(unit, ctx, expr):
-                if value[0] == "var" and value[1] not in found:
-                    found.append(value[1])
-        elif kind in (Expr.INDEX, Expr.TUPLE, Expr.LIST, Expr.TYPE):
-            for item in row[1:]:
-                self._variables_of(unit, ctx, item, found)
-        elif kind == Expr.BINARY:
-            self._variables_of(unit, ctx, row[2], found)
-            self._variables_of(unit, ctx, row[3], found)
-        elif kind == Expr.WITHIN:
-            self._variables_of(unit, row[1], row[2], found)
-        return found
+            return [value[1] for value in self.evaluate(unit, ctx, expr) if value[0] == "var"]
+        if kind not in (Expr.INDEX, Expr.BINARY, Expr.TUPLE, Expr.LIST):
+            return []
+        out: list[str] = []
+        for item in row[2 if kind == Expr.BINARY else 1 :]:
+            out += self._parameters_of(unit, ctx, item, depth + 1)
+        return out
 
     def _frozen(self, unit: Unit, ctx: int, expr: int) -> frozenset[Value]:
         return freeze(self.evaluate_type(unit, ctx, expr))
@@ -167,6 +184,10 @@ class Types(Narrowing, ABC):
             return self.evaluate_type(unit, ctx, first)
         if name in self.forms.guards:
             return {("extinst", self.forms.language_scope + "bool"): 0}
+        if name in self.forms.generators and len(arguments) > 1:
+            sent = self._frozen(unit, ctx, arguments[1])
+            returned = self._frozen(unit, ctx, arguments[2]) if len(arguments) > 2 else frozenset()
+            return {("gen", self._frozen(unit, ctx, first), sent, returned): 0}
         if name in self.forms.sequences:
             return {("seq", self._frozen(unit, ctx, first)): 0}
         if name in self.forms.mappings:
@@ -181,9 +202,23 @@ class Types(Narrowing, ABC):
             return {("await", self._frozen(unit, ctx, last)): 0}
         if name in self.forms.context_managers:
             return {("manager", self._frozen(unit, ctx, first)): 0}
+        if name in self.forms.literals:
+            return self._literal_form(unit, ctx, arguments)
         if name in self.forms.holders:
             return {("holder", self._frozen(unit, ctx, first)): 0}
         return {} if name in self.forms.ignored else {("extinst", dotted): 0}
+
+    def _literal_form(self, unit: Unit, ctx: int, arguments: tuple[int, ...]) -> Values:
+        """`Literal["a", Color.RED]`: instances of what the literals are."""
+        out: Values = {}
+        for item in arguments:
+            row = unit.exprs[item]
+            if row[0] == Expr.CONST:
+                if unit.names[row[1]] != "None":
+                    out["extinst", self.forms.language_scope + unit.names[row[1]]] = 0
+            else:
+                merge(out, {value: 0 for value in self.evaluate(unit, ctx, item) if value[0] == "inst"})
+        return out
 
     def _tuple_form(self, unit: Unit, ctx: int, arguments: tuple[int, ...]) -> Values:
         if len(arguments) == 2:
@@ -198,9 +233,9 @@ class Types(Narrowing, ABC):
             if value[0] == "inst":
                 out["class", value[1], value[2]] = rank
             elif value[0] == "var":
-                out["varclass", value[1]] = rank
-            elif value[0] == "selftype":
-                out["selftypeclass",] = rank
+                out[("varclass", *value[1:])] = rank
+            elif value[0] == "self":
+                out["selfclass", value[1], value[2]] = rank
             elif value[0] == "extinst":
                 out["ext", value[1]] = rank
         return out

@@ -306,7 +306,7 @@ class Uses(Blind, ABC):
                 plain = base[1] if base[0] == Expr.INDEX else expr
                 span = spans.get((row.ctx, plain)) or spans.get((row.ctx, expr)) or ()
                 for value, rank in self.evaluate(unit, row.ctx, plain).items():
-                    if value[0] in ("class", "generic") and value[1] >= 0:
+                    if value[0] in ("class", "generic") and value[1] >= 0 and value[1:3] != (unit.index, number):
                         target = self.units[value[1]].ids[value[2]]
                         self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, span, True)
 

@@ -9,13 +9,15 @@
     ("super", unit, def, instance, unit, def)  super(): what comes after the second class in the order of the first (instance:
                                      whether the receiver is one)
     ("module", name, path or None)
+    ("gen", elements, sent, returned)  a generator
     ("seq", elements)  ("map", keys, values)  ("tup", parts)  ("await", result)  ("manager", entered)
     ("callable", result, parameters) ("holder", held)  ("gives", result)  a call of it gives result
     ("gives_or", result)             the same, or the call's second argument (dict.get)
     ("partial", function)  ("lambda", unit, ctx, expr)  ("alias", unit, ctx, expr)  a type expression as a value
-    ("var", name)  ("varclass", name)                  type variables
+    ("var", name, unit + 1, ctx, expr)  ("varclass", …)  type variables; expr: the call or the type that gives the bounds of one,
+                                     three zeros for one without
+    ("keyed", instance)              a call of it gives what the instance holds under the first argument
     ("argument", index)              inside results: what the call gives for a parameter of unknown type
-    ("selftype",)  ("selftypeclass",)                  typing.Self
     ("decorated", unit, def, object)                   a decorated function used as the object its decorator returns
     ("runs", unit, def)              what runs a function, and gives something else: `task.delay`
     ("shape", shape, unit, receiver, entered)  a framework's: a call of it gives the shape, as seen from the unit, and enters
@@ -49,7 +51,7 @@ MOST_FROZEN: Final = 12
 
 # Tags that say "known, and not a definition of ours".
 FOREIGN: Final = frozenset(
-    {"ext", "extinst", "const", "gives", "gives_or", "callable", "alias", "var", "varclass", "names", "shape"}
+    {"ext", "extinst", "const", "gives", "gives_or", "callable", "alias", "var", "varclass", "names", "shape", "keyed"}
 )
 
 
@@ -78,11 +80,74 @@ def freeze(values: Values) -> frozenset[Value]:
 
 # Tags that may hold type variables.
 GENERIC: Final = frozenset(
-    {"var", "varclass", "seq", "map", "tup", "await", "manager", "holder", "callable", "gives", "gives_or", "inst"}
+    {
+        "var",
+        "varclass",
+        "seq",
+        "gen",
+        "map",
+        "tup",
+        "await",
+        "manager",
+        "holder",
+        "callable",
+        "gives",
+        "gives_or",
+        "inst",
+    }
+)
+# Tags of what a type variable may stand for.
+BINDABLE: Final = frozenset(
+    {
+        *(
+            "inst",
+            "class",
+            "generic",
+            "func",
+            "bound",
+            "self",
+            "selfclass",
+            "seq",
+            "gen",
+            "map",
+            "tup",
+            "var",
+            "varclass",
+        ),
+        *("callable", "lambda", "partial", "decorated", "extinst", "await", "manager", "holder"),
+    }
 )
 # Tags whose second part is a unit.
 _PLACED: Final = frozenset({"func", "bound", "class", "generic", "inst", "self", "selfclass", "super", "getter"})
 _EMPTY: Final[frozenset[Value]] = frozenset()
+
+
+def is_hollow(value: Value) -> bool:
+    """Whether a value is a container of which nothing is known that it holds."""
+    if value[0] not in ("seq", "map"):
+        return False
+    held = value[1] if value[0] == "seq" else value[2]
+    return all(is_hollow(item) for item in held)
+
+
+def with_elements(values: Values, elements: frozenset[Value], grows: bool) -> Values:
+    """Values whose containers hold `elements` too; only the hollow ones unless they `grow`."""
+    if not elements:
+        return values
+    out: Values = {}
+    for value, rank in values.items():
+        tag = value[0]
+        hollow = is_hollow(value)
+        if tag not in ("seq", "map") or not (hollow or grows):
+            out[value] = rank
+            continue
+        held = value[1] if tag == "seq" else value[2]
+        held = elements if hollow else held | elements
+        if len(held) > MOST_FROZEN:
+            out[value] = rank
+        else:
+            out[("seq", held) if tag == "seq" else ("map", value[1], held)] = rank
+    return out
 
 
 def thaw(frozen: frozenset[Value], rank: int) -> Values:

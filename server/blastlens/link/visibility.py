@@ -1,6 +1,6 @@
 """Which bindings of a name may hold at a place; a function of one file alone."""
 
-from blastlens.facts.file_facts import END, Bind, Scope
+from blastlens.facts.file_facts import END, Bind, Expr, Scope
 from blastlens.link.unit import Unit
 
 Row = tuple[int, int, int, int, int, int]
@@ -29,7 +29,15 @@ def visible(unit: Unit, scope: int, name: int, block: int, order: int) -> list[R
         chosen.append(row)
         if dominating and row[5] < END - 1:
             break
+    if not ended and chosen and all(_is_none(unit, row) for row in chosen):
+        # `x = None` keeps the place for what is assigned further down, in a loop mostly.
+        return [*chosen, *(row for row in rows if row[5] > order and row[0] == Bind.ASSIGN)]
     return chosen or rows
+
+
+def _is_none(unit: Unit, row: Row) -> bool:
+    expr = unit.exprs[row[1]] if row[0] == Bind.ASSIGN else (0,)
+    return expr[0] == Expr.CONST and unit.names[expr[1]] == "None"
 
 
 def unbound_yet(scope: Scope, name: int, order: int) -> bool:

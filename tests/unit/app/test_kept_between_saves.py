@@ -86,7 +86,6 @@ LINES = [
     "class Port(Shape):\n    def __iter__(self):\n        return scale(0)",
     "import using",
     "HANDLERS = [scale, Square]",
-    "MADE = wrapping(scale)",
     "def __getattr__(name):\n    return scale(name)",
     "def test_handed():\n    total([scale])",
 ]

@@ -183,6 +183,8 @@ _RENDERERS = {
     Expr.ITER: lambda t, r: f"iter({t.expr(r[0])})",
     Expr.UNPACK: lambda t, r: f"{t.expr(r[0])}#{r[1]}",
     Expr.FIELD: lambda t, r: f"{t.expr(r[0])}@{r[1]}",
+    Expr.SENT: lambda _t, _r: "sent()",
+    Expr.RETURNED: lambda t, r: f"returned({t.expr(r[0])})",
     Expr.ENTER: lambda t, r: f"enter({t.expr(r[0])})",
     Expr.CAUGHT: lambda t, r: f"caught({t.expr(r[0])})",
     Expr.STAR: lambda t, r: f"*{t.expr(r[0])}",

@@ -63,7 +63,7 @@ def read(source: str) -> FactsText:
             "<module>: x ASSIGN (<bytes>, 'z', 1, <float>, <None>, True, <...>,)",
         ]),
         ("x = -1\ny = not z\nw = a < b < c", [
-            "<module>: x ASSIGN <int>", "<module>: y ASSIGN <bool>", "<module>: w ASSIGN <bool>",
+            "<module>: x ASSIGN -1", "<module>: y ASSIGN <bool>", "<module>: w ASSIGN <bool>",
         ]),
         ("x = y[1:2, z]", ["<module>: x ASSIGN y[<slice>, z]"]),
         ("x = f(*a, k=b, **c)", ["<module>: x ASSIGN f(*a, k=b, **=c)"]),

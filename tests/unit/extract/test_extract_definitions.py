@@ -129,7 +129,7 @@ def test_returned_and_yielded() -> None:
     text = read(
         "def f():\n    if a: return b, c\n    return (yield d)\ndef g():\n    yield from h()\n    lambda: 1\n    return"
     )
-    assert text.returned("f") == ["(b, c,)", "?"]
+    assert text.returned("f") == ["(b, c,)", "sent()"]
     assert text.yields("f") == ["d"]
     assert text.yields("g") == ["from h()"]
     assert "GENERATOR" in text.flags(text.find("g"))

@@ -11,10 +11,8 @@ from blastlens.languages.python.type_forms import FORMS
 from blastlens.languages.rules import LibraryFacts
 
 _CALLS: Final[dict[str, tuple[str, int]]] = {
-    **{
-        f"builtins.{name}": ("sequence", 0)
-        for name in ("list", "set", "sorted", "reversed", "frozenset", "tuple", "iter")
-    },
+    **{f"builtins.{name}": ("sequence", 0) for name in ("list", "set", "sorted", "frozenset", "tuple", "iter")},
+    "builtins.reversed": ("reversed", 0),
     "builtins.filter": ("sequence", 1),
     "builtins.map": ("called", 0),
     "builtins.next": ("next", 0),
@@ -53,6 +51,17 @@ _CALLS: Final[dict[str, tuple[str, int]]] = {
     "inspect.unwrap": ("same", 0),
     "collections.deque": ("sequence", 0),
     "collections.defaultdict": ("defaultdict", 0),
+    "collections.OrderedDict": ("dict", 0),
+    "collections.ChainMap": ("dict", 0),
+    "weakref.WeakValueDictionary": ("dict", 0),
+    "weakref.WeakKeyDictionary": ("dict", 0),
+    "weakref.WeakSet": ("sequence", 0),
+    "types.MappingProxyType": ("same", 0),
+    "contextvars.ContextVar": ("holder", 1),
+    "typing.assert_type": ("same", 0),
+    "typing.reveal_type": ("same", 0),
+    "attr.evolve": ("same", 0),
+    "attrs.evolve": ("same", 0),
     "asyncio.gather": ("gather", 0),
     "asyncio.create_task": ("same", 0),
     "asyncio.wait_for": ("same", 0),
@@ -88,6 +97,7 @@ LIBRARY: Final = LibraryFacts(
     calls=_CALLS,
     any_receiver=_ANY_RECEIVER,
     sequence_element=frozenset({"__getitem__", "__next__", "pop", "popleft"}),
+    generator_element=frozenset({"__next__", "asend", "athrow", "send", "throw"}),
     sequence_same=frozenset({"__iter__", "copy", "difference", "intersection", "symmetric_difference", "union"}),
     mapping_value=frozenset({"__getitem__", "get", "pop", "setdefault"}),
     common_methods=_COMMON,

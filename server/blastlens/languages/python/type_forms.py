@@ -13,14 +13,24 @@ FORMS: Final = TypeForms(
     sequences=_names(
         """AbstractSet AsyncGenerator AsyncIterable AsyncIterator Collection Container Deque FrozenSet
         Generator Iterable Iterator KeysView List MutableSequence MutableSet Reversible Sequence Set
-        ValuesView deque frozenset list set"""
+        ValuesView WeakSet deque frozenset list set"""
     ),
+    generators=_names("AsyncGenerator Generator"),
     mappings=_names(
         """ChainMap Counter DefaultDict Dict Mapping MutableMapping OrderedDict WeakKeyDictionary
         WeakValueDictionary defaultdict dict"""
     ),
     unions=_names("Optional Union"),
+    optional=_names("Optional"),
+    literals=_names("Literal"),
+    plain_types=_names("bool bytearray bytes complex float int str"),
+    promoted=frozenset(
+        {("bool", "int"), ("bool", "float"), ("int", "float"), ("int", "complex"), ("float", "complex")}
+    ),
+    texts=_names("bytearray bytes str"),
+    protocols=_names("typing.Protocol typing_extensions.Protocol"),
     transparent=_names("Annotated ClassVar Final InitVar NotRequired ReadOnly Required Unpack"),
+    unpacked=_names("Unpack"),
     guards=_names("TypeGuard TypeIs"),
     exact_guards=_names("TypeIs"),
     tuples=_names("Tuple tuple"),
@@ -30,16 +40,19 @@ FORMS: Final = TypeForms(
     context_managers=_names("AbstractAsyncContextManager AbstractContextManager AsyncContextManager ContextManager"),
     holders=_names("ContextVar LocalProxy Queue ReferenceType SimpleQueue local ref"),
     holder_getters=_names("get get_nowait result"),
-    ignored=_names("Any Literal Never NoReturn None object"),
+    ignored=_names("Any Literal Never NoReturn None TypeAlias object"),
     self_types=_names("Self"),
     type_variables=_names("ParamSpec TypeVar TypeVarTuple"),
     plain_bases=_names("ABC Generic NamedTuple Protocol TypedDict object"),
+    generic_functions=_names("singledispatch singledispatchmethod"),
     partial=_names("partial partialmethod"),
     alias_modules=_names("_typeshed builtins collections t te typing typing_extensions"),
     new_types=_names("NewType"),
     metaclasses=_names("ABCMeta EnumMeta EnumType type"),
     named_tuples=_names("NamedTuple"),
+    keyed_bases=_names("typing.TypedDict typing_extensions.TypedDict"),
     enum_prefix="enum.",
+    enum_values=_names("_value_ value"),
     match_names="__match_args__",
     cast="cast",
     super_call="super",

@@ -14,11 +14,12 @@ _TESTS: Final = {
     b"isinstance": (Narrow.IS_INSTANCE, Narrow.NOT_INSTANCE),
     b"issubclass": (Narrow.IS_SUBCLASS, Narrow.NOT_SUBCLASS),
 }
+_NO_GUARDS: Final = frozenset((b"hasattr", b"hash"))
 _GUARDS: Final = (Narrow.GUARDED, Narrow.NOT_GUARDED)
 _OPPOSITE: Final = {"is": False, "==": False, "is not": True, "!=": True}
 _TUPLE: Final = Expr.TUPLE
 # Functions that tell a type are named so: `isinstance`, `issubclass`, `is_list_of_str`, `isclass`; and `type(x) is C`.
-_MAY_TEST: Final = re.compile(rb"\b_*is[a-z_]|\btype\s*\(|__class__")
+_MAY_TEST: Final = re.compile(rb"\b_*(?:is|has)[a-z_]|\btype\s*\(|__class__")
 _MAX_NESTED: Final = 40
 _MAX_FACTS: Final = 20  # kept of a chain of tests
 
@@ -116,7 +117,9 @@ def _tested_path(walk: Walk, node: Any) -> bytes | None:
 
 def _guard(walk: Walk, callee: bytes, arguments: list[Any]) -> Narrowing:
     """`is_c(x)`: what it says is up to the function, see `typing.TypeGuard`."""
-    if not arguments or not is_dotted(callee) or not callee.rpartition(b".")[2].lstrip(b"_").startswith(b"is"):
+    if not arguments or not is_dotted(callee) or callee in _NO_GUARDS:
+        return NOTHING
+    if not callee.rpartition(b".")[2].lstrip(b"_").startswith((b"is", b"has")):
         return NOTHING
     path = _tested_path(walk, arguments[0])
     if path is None:

@@ -201,7 +201,9 @@ def bind_type_parameters(walk: Walk, node: Any, scope: int) -> list[int]:
         if spelled:
             name = walk.name(spelled[1])
             names.append(name)
-            walk.bind_first(scope, spelled[1], _TYPE_VARIABLE, name, -1, walk.here())
+            inner = child.named_children[0] if child.type == "type" and child.named_children else child
+            bound = plain(walk, inner.named_children[-1], walk.source) if inner.type == "constrained_type" else -1
+            walk.bind_first(scope, spelled[1], _TYPE_VARIABLE, name, bound, walk.at_end(scope))
     return names
 
 

@@ -3,8 +3,10 @@
 import re
 from typing import Any, Final
 
+from blastlens.facts.file_facts import Expr
 from blastlens.languages.python.walk_state import Walk
 
+_LIST: Final = Expr.LIST
 _DOTTED: Final = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*(?:\.[A-Za-z_\x80-\xff][\w\x80-\xff]*)*")
 
 
@@ -32,8 +34,17 @@ def own_attribute(walk: Walk, node: Any) -> bytes | None:
 
 
 def holds(walk: Walk, container: Any, expr: int) -> None:
-    """Notes that the container named by a node holds `expr` among others."""
+    """Notes that the container named by a node holds `expr` among others: `x`, `self.x`; or that it holds a container of
+    it: `x[k]`, `x.setdefault(k, [])`."""
     kind = container.type
+    if kind == "subscript":
+        container, expr = container.children[0], walk.row((_LIST, expr))
+        kind = container.type
+    elif kind == "call":
+        callee = container.children[0]
+        if callee.type == "attribute" and walk.source[callee.start_byte : callee.end_byte].endswith(b".setdefault"):
+            container, expr = callee.children[0], walk.row((_LIST, expr))
+            kind = container.type
     if kind == "identifier":
         walk.bind_element(walk.source[container.start_byte : container.end_byte], expr)
     elif kind == "attribute":

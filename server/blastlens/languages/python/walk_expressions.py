@@ -14,6 +14,7 @@ _EITHER: Final = Expr.EITHER
 _BINARY: Final = Expr.BINARY
 _AWAIT: Final = Expr.AWAIT
 _STAR: Final = Expr.STAR
+_SMALL: Final = 3  # digits of a negative number that may be an index
 _NOT_A_VALUE: Final = frozenset(("comment", "line_continuation"))
 
 
@@ -128,8 +129,8 @@ def binary(walk: Walk, node: Any) -> int:
 
 def unary(walk: Walk, node: Any) -> int:
     child = node.children[-1]
-    if child.type == "integer":
-        return walk.constant(b"int")
+    if child.type == "integer" and child.end_byte - child.start_byte < _SMALL:
+        return walk.constant(b"int", walk.source[node.start_byte : child.end_byte].replace(b" ", b""))
     if child.type == "float":
         return walk.constant(b"float")
     walk.expression(child)

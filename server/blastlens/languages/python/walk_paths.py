@@ -27,6 +27,7 @@ from blastlens.languages.python.walk_state import (
     Walk,
 )
 from blastlens.languages.python.walk_tables import ATTR
+from blastlens.languages.python.walk_types import plain
 
 _CALL: Final = Expr.CALL
 _INDEX: Final = Expr.INDEX
@@ -47,6 +48,7 @@ _ADDS_LAST: Final = {
     b"insert": 2,
     b"update": 1,
 }
+_TAKE_TYPES: Final = frozenset((b"cast", b"NewType", b"TypeVar"))  # calls whose strings may spell types
 _EMPTY: Final = 2  # bytes of `()`
 
 
@@ -181,7 +183,7 @@ def _read_call(walk: Walk, node: Any, start: int) -> int:
     if arguments.end_byte == end + _EMPTY:
         row = walk.exprs[_CALL, row, 0]
     else:
-        row = _applied(walk, arguments, row, positional)
+        row = _applied(walk, arguments, row, positional, name in _TAKE_TYPES)
     context = walk.context
     walk.uses.append((context if context >= 0 else walk.here(), row, _CALLED, end - len(name), end))
     if is_method:
@@ -217,18 +219,18 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int)
     `name`: where `base` is an attribute, its last name."""
     arguments = node.child(1)
     positional: list[int] = []
+    base_kind = walk.kinds[base.kind_id]
+    called = walk.source[base.start_byte : base.end_byte] if base_kind == "identifier" else name
     if arguments is not None and walk.kinds[arguments.kind_id] == "argument_list":
-        row = _applied(walk, arguments, callee, positional)
+        row = _applied(walk, arguments, callee, positional, called in _TAKE_TYPES)
     else:
         arguments = node.children[-1]
         positional.append(walk.expression(arguments))
         row = walk.exprs[_CALL, callee, 1, *positional]
-    base_kind = walk.kinds[base.kind_id]
     if base_kind == "attribute":
         walk.use(kind, row, base.end_byte - len(name), len(name))
         _method(walk, base, arguments, name, positional)
     elif base_kind == "identifier":
-        called = walk.source[base.start_byte : base.end_byte]
         walk.use(kind, row, base.start_byte, len(called))
         _plain(walk, called)
     else:
@@ -262,7 +264,7 @@ def _plain(walk: Walk, name: bytes) -> None:
         walk.recursive = True
 
 
-def _applied(walk: Walk, node: Any, callee: int, positional: list[int]) -> int:
+def _applied(walk: Walk, node: Any, callee: int, positional: list[int], takes_types: bool = False) -> int:
     """Evaluates arguments, those without a name into `positional`, and gives the row of the call."""
     keywords: list[int] = []
     lambdas: list[tuple[int, int]] | None = None
@@ -278,11 +280,15 @@ def _applied(walk: Walk, node: Any, callee: int, positional: list[int]) -> int:
         elif kind == "string":
             known = walk.literals.get(source[child.start_byte : child.end_byte])
             positional.append(string(walk, child) if known is None else known)
+            if takes_types:
+                positional[-1] = _type_in_string(walk, child, positional[-1])
         elif kind == "keyword_argument":
             parts = child.children
             name, given = parts[0], parts[-1]
             keywords.append(walk.names[source[name.start_byte : name.end_byte]])
             keywords.append(value(walk, given))
+            if takes_types and given.type == "string":
+                keywords[-1] = _type_in_string(walk, given, keywords[-1])
             if kinds[given.kind_id] == "lambda":
                 lambdas = lambdas or []
                 lambdas.append((walk.lambda_scope, 63 + len(keywords) // 2))
@@ -299,6 +305,12 @@ def _applied(walk: Walk, node: Any, callee: int, positional: list[int]) -> int:
         for scope, argument in lambdas:
             walk.lambda_argument(scope, row, argument)
     return row
+
+
+def _type_in_string(walk: Walk, node: Any, row: int) -> int:
+    """A type that a string spells, where it is more than a name."""
+    text = walk.source[node.start_byte + 1 : node.end_byte - 1]
+    return row if is_dotted(text) else plain(walk, node, walk.source)
 
 
 def _subscript(walk: Walk, node: Any, base: int) -> int:

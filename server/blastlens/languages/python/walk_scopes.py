@@ -21,6 +21,8 @@ _DICT: Final = Expr.DICT
 _ITER: Final = Expr.ITER
 _YIELD_FROM: Final = Expr.YIELD_FROM
 _SELF: Final = b"self"
+_SENT: Final = Expr.SENT
+_RETURNED: Final = Expr.RETURNED
 
 
 def lambda_(walk: Walk, node: Any) -> int:
@@ -121,17 +123,20 @@ def walrus(walk: Walk, node: Any) -> int:
 def yield_(walk: Walk, node: Any) -> int:
     walk.effects += 1
     children = node.children
+    given = walk.row((_SENT,))
     if len(children) < 2:  # error recovery leaves some without any
         row = walk.constant(b"None")
     else:
         row = value(walk, children[-1])
         if children[1].type == "from":
+            given = walk.row((_RETURNED, row))
             row = walk.row((_YIELD_FROM, row))
-    if walk.owner >= 0:
-        owner = walk.defs[walk.owner]
-        owner.flags |= DefFlag.GENERATOR
-        owner.yields.append((row, walk.here()))
-    return walk.unknown
+    if walk.owner < 0:
+        return walk.unknown
+    owner = walk.defs[walk.owner]
+    owner.flags |= DefFlag.GENERATOR
+    owner.yields.append((row, walk.here()))
+    return given
 
 
 HANDLERS: Final[dict[str, Handler]] = {

@@ -15,6 +15,8 @@ _ITER: Final = Expr.ITER
 _LIST: Final = Expr.LIST
 _TUPLE: Final = Expr.TUPLE
 _INDEX: Final = Expr.INDEX
+_TYPE: Final = Expr.TYPE
+_TYPE_ALIAS: Final = b"TypeAlias"
 _ASSIGNED: Final = Narrow.ASSIGNED
 _ANNOTATED: Final = Bind.ANNOTATED
 _DELETED: Final = Bind.DELETED
@@ -24,6 +26,7 @@ _PUT: Final = Use.PUT
 _TABLE_OF_NAMES: Final = re.compile(rb"(?:globals|locals|vars)\s*\(|\.(?:__dict__|modules)$")
 _PATTERNS: Final = frozenset(("pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"))
 _LITERALS: Final = frozenset(("expression_list", "tuple", "list"))
+_DISPLAYS: Final = frozenset(("set", "dictionary", "list_comprehension", "set_comprehension", "generator_expression"))
 _SPLATS: Final = frozenset(("list_splat_pattern", "list_splat"))
 
 
@@ -147,7 +150,12 @@ def _pairwise(walk: Walk, left: Any, right: Any) -> bool:
 
 
 def _annotated(walk: Walk, targets: list[Any], noted: Any, right: Any) -> None:
-    row = -1 if right is None else value(walk, right)
+    if right is None:
+        row = -1
+    elif right.type == "string" and walk.source[noted.start_byte : noted.end_byte].endswith(_TYPE_ALIAS):
+        row = walk.row((_TYPE, walk.within(walk.at_end(walk.scope), annotation(walk, right))))
+    else:
+        row = value(walk, right)
     context = walk.here()
     declared = annotation(walk, noted)
     place, *others = targets
@@ -185,10 +193,10 @@ def augmented(walk: Walk, node: Any) -> None:
         walk.use_at(_LOAD, stored, left)
     elif kind != "identifier":
         walk.expression(left)
-    if operator.type == "+=":
-        if right.type in _LITERALS:
-            holds(walk, left, walk.row((_ITER, row)))
-        if kind == "identifier" and walk.scope == 0:
+    if operator.type in ("+=", "|="):
+        if right.type in _LITERALS or right.type in _DISPLAYS:
+            holds(walk, left, walk.row((_INDEX, row, walk.unknown) if right.type == "dictionary" else (_ITER, row)))
+        if kind == "identifier" and walk.scope == 0 and operator.type == "+=":
             extend_exported(walk, left, right)
 
 

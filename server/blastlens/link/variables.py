@@ -1,0 +1,270 @@
+"""Type variables: their bounds, and what the arguments of one call make of them."""
+
+from abc import ABC
+from collections.abc import Iterable
+
+from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.link.machine import Site
+from blastlens.link.overloads import Overloads
+from blastlens.link.unit import Unit
+from blastlens.link.values import BINDABLE, RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.model.edge import Basis
+
+_TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
+_INSTANCES = ("inst", "self")
+_DEEPEST = 3  # of types within types
+_AS_INSTANCE = {"class": "inst", "generic": "inst", "selfclass": "self", "varclass": "var", "ext": "extinst"}
+_AS_CLASS = {"inst": "class", "self": "selfclass", "var": "varclass", "extinst": "ext"}
+
+
+class Variables(Overloads, ABC):
+    # -- bounds ------------------------------------------------------------------------------------------------
+    def bounds(self, value: Value) -> Values:
+        """Instances that a type variable admits by its bound or its constraints; classes for a variable of a class."""
+        if value[2] == 0:
+            return {}
+        found = self.named(
+            ("tb", value[2] - 1, *value[3:5]), self._bounds, self.units[value[2] - 1], value[3], value[4]
+        )
+        return as_classes(found) if value[0] == "varclass" else found
+
+    def _bounds(self, unit: Unit, ctx: int, expr: int) -> Values:
+        row = unit.exprs[expr]
+        out: Values = {}
+        if row[0] == Expr.CALL:  # TypeVar("T", A, B), TypeVar("T", bound=A)
+            site = Site(unit, ctx, row)
+            for item in (
+                *site.positional[1:],
+                *(site.keywords[key] for key in ("bound", "default") if key in site.keywords),
+            ):
+                merge(out, self.evaluate_type(unit, ctx, item))
+        elif row[0] == Expr.TUPLE:
+            for item in row[1:]:
+                merge(out, self.evaluate_type(unit, ctx, item))
+        else:
+            out = self.evaluate_type(unit, ctx, expr)
+        return at_least(out, _TYPE_VARIABLE)
+
+    def of_variable(self, value: Value, name: str) -> Values:
+        """An attribute of something of which only the bound is known; methods keep the variable as their receiver."""
+        out: Values = {}
+        for bound, rank in self.bounds(value).items():
+            for found, own in self.attribute(bound, name).items():
+                if found[0] == "bound" and found[3] == bound:
+                    found = ("bound", found[1], found[2], value)
+                out[found] = max(rank, own)
+        return out
+
+    # -- arguments ---------------------------------------------------------------------------------------------
+    def bind_variable(
+        self, name: str, unit: Unit, definition: int, receiver: Value | None, site: Site | None
+    ) -> Values:
+        """Values of a type variable as the arguments of one call fix it."""
+        self.read("sig", unit.path, unit.quals[definition])
+        row = unit.defs[definition]
+        is_method = row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC
+        skipped = 1 if is_method and receiver is not None else 0
+        out: Values = {}
+        position = 0
+        for number, param in enumerate(row.params):
+            if param.annotation < 0:
+                position += param.kind < 2 and number >= skipped
+                continue
+            admitted = self.evaluate_type(unit, row.type_ctx, param.annotation)
+            if number == 0 and skipped:
+                merge(out, self._bind_receiver(name, admitted, receiver))
+                continue
+            given: Values | None = None
+            if site is not None and mentions(admitted, name):
+                given = self._given_for(site, param.kind, position, unit.names[param.name])
+            if given is None and param.default >= 0 and unit.exprs[param.default][0] != Expr.CONST:
+                given = self.evaluate(unit, row.ctx, param.default)
+            position += param.kind < 2
+            if given:
+                merge(out, self.matched(name, admitted, given, 0))
+        return out
+
+    def _given_for(self, site: Site, kind: int, position: int, name: str) -> Values | None:
+        """What a call hands over for a parameter; for `*args` all that is left."""
+        if kind == 2:
+            out: Values = {}
+            for number in range(position, len(site)):
+                merge(out, site.argument(self, number))
+            return out
+        if kind < 2 and position < len(site):
+            return site.argument(self, position)
+        return site.keyword(self, name)
+
+    def _bind_receiver(self, name: str, admitted: Values, receiver: Value | None) -> Values:
+        if receiver is None:
+            return {}
+        instance = receiver if receiver[0] in ("inst", "self", "var") else as_instance(receiver)
+        out: Values = {}
+        for value in admitted:
+            if value[0] in ("var", "varclass") and value[1] == name and instance is not None:
+                out[instance] = _TYPE_VARIABLE
+            elif value[0] == "inst" and value[3] and instance is not None:
+                merge(out, self.matched(name, (value,), {instance: _TYPE_VARIABLE}, 0))
+        return out
+
+    def matched(self, name: str, admitted: Iterable[Value], given: Values, depth: int) -> Values:
+        """Values of a variable where a parameter that admits types with it inside is given some values."""
+        out: Values = {}
+        for value in admitted:
+            tag = value[0]
+            if tag == "var":
+                if value[1] == name:
+                    merge(out, self._bindable(given))
+            elif tag == "varclass":
+                if value[1] == name:
+                    merge(out, as_instances(given))
+            elif depth <= _DEEPEST and mentions((value,), name):
+                merge(out, self._matched_inside(name, value, given, depth + 1))
+        return out
+
+    def _bindable(self, given: Values) -> Values:
+        out: Values = {}
+        for value, rank in given.items():
+            if value[0] in BINDABLE:
+                out[value] = rank
+            elif value[0] == "const" and value[1] != "None":
+                out["extinst", self.forms.language_scope + value[1]] = rank
+        return out
+
+    def _matched_inside(self, name: str, admitted: Value, given: Values, depth: int) -> Values:
+        tag = admitted[0]
+        if tag in ("seq", "gen"):
+            return self.matched(name, admitted[1], self.elements(given), depth)
+        if tag == "manager":
+            return self.matched(name, admitted[1], self.entered(given), depth)
+        if tag == "await":
+            return self.matched(name, admitted[1], self.awaited(given), depth)
+        out: Values = {}
+        if tag == "callable":
+            for value in given:
+                merge(out, self.matched(name, admitted[1], self.call(value, None), depth))
+        elif tag == "inst":
+            for value in given:
+                for own, handed in zip(admitted[3], self._arguments_of(value, admitted), strict=False):
+                    merge(out, self.matched(name, own, thaw(handed, _TYPE_VARIABLE), depth))
+        elif tag in ("map", "holder", "tup"):
+            for value in given:
+                if value[0] == tag:
+                    for own, handed in zip(_parts(admitted), _parts(value), strict=False):
+                        merge(out, self.matched(name, own, thaw(handed, _TYPE_VARIABLE), depth))
+        return out
+
+    def _arguments_of(self, value: Value, admitted: Value) -> tuple[frozenset[Value], ...]:
+        """Type arguments of what is given for an instance of a generic class; a container may be given for a protocol."""
+        if value[0] in _INSTANCES:
+            return self.arguments_at(value, (admitted[1], admitted[2]))
+        if value[0] == "map" and len(admitted[3]) == 2:
+            return (value[1], value[2])
+        if value[0] in ("seq", "map", "tup", "gen") and admitted[1] < 0:
+            return (freeze(self.elements({value: 0})),)
+        return ()
+
+    # -- constructors ------------------------------------------------------------------------------------------
+    def constructed_arguments(self, value: Value, site: Site | None) -> tuple[frozenset[Value], ...]:
+        """Type arguments of a generic class inferred from its constructor's arguments."""
+        if site is None:
+            return ()
+        unit, definition = self.units[value[1]], value[2]
+        if not self.has_type_parameters(unit, definition):
+            return ()
+        parameters = self.type_parameters(unit, definition)
+        if not parameters:
+            return ()
+        instance = ("inst", value[1], definition, ())
+        for constructor in self.forms.constructors:
+            for method in self.member(unit, definition, constructor, instance) or {}:
+                if method[0] == "bound":
+                    owner = self.units[method[1]]
+                    number = self.overload(owner, method[2], site, instance)
+                    told = self._arguments_of_self(owner, number, value)
+                    if told:
+                        return told
+                    bound = [self.bind_variable(name, owner, number, instance, site) for name in parameters]
+                    if any(bound):
+                        return tuple(freeze(values) for values in bound)
+        return self._arguments_of_fields(unit, definition, parameters, site) if unit.index >= 0 else ()
+
+    def _arguments_of_self(self, unit: Unit, definition: int, value: Value) -> tuple[frozenset[Value], ...]:
+        """Type arguments that a constructor's annotation of its receiver fixes: `self: Maker[Session]`."""
+        row = unit.defs[definition]
+        if not row.params or row.params[0].annotation < 0:
+            return ()
+        for admitted in self.evaluate_type(unit, row.type_ctx, row.params[0].annotation):
+            if admitted[0] == "inst" and admitted[1:3] == value[1:3] and admitted[3]:
+                if not any(item[0] == "var" for argument in admitted[3] for item in argument):
+                    return admitted[3]  # type: ignore[no-any-return]
+        return ()
+
+    def _arguments_of_fields(
+        self, unit: Unit, definition: int, parameters: list[str], site: Site
+    ) -> tuple[frozenset[Value], ...]:
+        """The same where the constructor takes the fields that the class declares."""
+        bound: dict[str, Values] = {}
+        for position, field in enumerate(self.fields(unit, definition)):
+            place = self.find_member(unit, definition, field)
+            given = self._given_for(site, 1, position, field)
+            if place is not None and given:
+                admitted = self.raw_member(place, field)
+                for name in parameters:
+                    merge(bound.setdefault(name, {}), self.matched(name, admitted, given, 0))
+        return tuple(freeze(bound.get(name, {})) for name in parameters) if any(bound.values()) else ()
+
+
+def mentions(values: Iterable[Value], name: str) -> bool:
+    """Whether a variable of this name stands in types."""
+    for value in values:
+        tag = value[0]
+        if tag in ("var", "varclass"):
+            if value[1] == name:
+                return True
+        elif tag in ("seq", "gen", "await", "manager", "holder", "callable", "map", "tup", "inst"):
+            if any(mentions(part, name) for part in _parts(value)):
+                return True
+    return False
+
+
+def _parts(value: Value) -> tuple[frozenset[Value], ...]:
+    """The sets of values inside a value."""
+    tag = value[0]
+    if tag in ("seq", "await", "manager", "holder"):
+        return (value[1],)
+    if tag == "map":
+        return (value[1], value[2])
+    if tag == "gen":
+        return (value[1], value[2], value[3])
+    if tag == "tup":
+        return value[1]  # type: ignore[no-any-return]
+    if tag == "callable":
+        return (value[1], *value[2])
+    return value[3] if tag == "inst" else ()
+
+
+def as_instance(value: Value) -> Value | None:
+    """An instance of a class; None for what is no class."""
+    tag = _AS_INSTANCE.get(value[0])
+    if tag is None:
+        return None
+    if tag == "inst":
+        return ("inst", value[1], value[2], value[3] if value[0] == "generic" else ())
+    return (tag, *value[1:])
+
+
+def as_instances(values: Values) -> Values:
+    return {found: rank for value, rank in values.items() if (found := as_instance(value)) is not None}
+
+
+def as_classes(values: Values) -> Values:
+    """Classes of instances."""
+    out: Values = {}
+    for value, rank in values.items():
+        tag = _AS_CLASS.get(value[0])
+        if tag == "class":
+            out["class", value[1], value[2]] = rank
+        elif tag is not None:
+            out[(tag, *value[1:])] = rank
+    return out
