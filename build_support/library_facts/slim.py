@@ -56,6 +56,8 @@ class Slimmer:
             return (kind, *(self.expr(item) for item in row[1:]))
         if kind == Expr.BINARY:
             return (kind, self.name(row[1]), self.expr(row[2]), self.expr(row[3]))
+        if kind == Expr.UNARY:
+            return (kind, self.name(row[1]), self.expr(row[2]))
         if kind in _EXPR_AND_NUMBER:
             return (kind, self.expr(row[1]), row[2])
         if kind == Expr.LAMBDA:

@@ -16,6 +16,7 @@ KINDS: Final = {
     EdgeKind.REFERENCES: "ref",
     EdgeKind.DECORATES: "decorator",
     EdgeKind.READS: "property",
+    EdgeKind.IMPLICIT: "implicit",
     EdgeKind.EXTENDS: "extends",
     EdgeKind.IMPLEMENTS: "implements",
     EdgeKind.IMPORTS: "imports",

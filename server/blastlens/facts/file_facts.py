@@ -39,7 +39,7 @@ class Expr:
     LIST: Final = 6  # (*exprs)                   lists and sets
     DICT: Final = 7  # (*(key expr, value expr));  key -1 for `**other`
     EITHER: Final = 8  # (*exprs)                   conditional expression, `a or b`, `a and b` (right side only)
-    BINARY: Final = 9  # (operator name, left expr, right expr)
+    BINARY: Final = 9  # (operator name, left expr, right expr); comparisons and `x += y` only inside uses
     AWAIT: Final = 10  # (expr)
     ITER: Final = 11  # (expr)                     an element of iterating it
     UNPACK: Final = 12  # (expr, i)                  i-th element of unpacking it
@@ -57,6 +57,7 @@ class Expr:
         19  # (expr)                     the right side of a `type X = …` statement: a type expression as a value
     )
     YIELD_FROM: Final = 20  # (expr)                 only inside `Def.yields`
+    UNARY: Final = 21  # (operator name, expr)       `-x`, `+x`, `~x`
     SENT: Final = 23  # ()                         what `yield x` gives: what is sent to the generator around
     RETURNED: Final = 24  # (expr)                 what `yield from expr` gives: what that generator returns
     FIELD: Final = 22  # (expr, i)                  what position i of a class pattern means for an instance
@@ -97,6 +98,21 @@ class Use:
     STORE: Final = 4  # an attribute written: ATTR
     BASE: Final = 5  # a base class expression
     PUT: Final = 6  # an element written into a table of names (`globals()[x] = y`): INDEX
+    # What follows reaches for nothing by name: the language runs methods of the expression's value. Noted only where that
+    # may be an instance of a class.
+    DELETE: Final = 7  # an attribute deleted: ATTR
+    ENTER: Final = 8  # `with expr`
+    ENTER_ASYNC: Final = 9
+    ITERATE: Final = 10  # `for x in expr`, `*expr`, `a, b = expr`, `yield from expr`
+    ITERATE_ASYNC: Final = 11
+    AWAIT: Final = 12  # `await expr`
+    OPERATE: Final = 13  # expr is a BINARY or UNARY row
+    GET_ITEM: Final = 14  # expr is an INDEX row
+    SET_ITEM: Final = 15
+    DELETE_ITEM: Final = 16
+    TEST: Final = 17  # `if expr`, `not expr`, `expr and …`
+    FORMAT: Final = 18  # `f"{expr}"`
+    FORMAT_REPR: Final = 19  # `f"{expr!r}"`
 
 
 class DefFlag:

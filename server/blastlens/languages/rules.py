@@ -115,6 +115,48 @@ class LibraryFacts:
     containers: tuple[str, str, str]  # the classes whose methods sequences, mappings and tuples have
 
 
+@dataclass(frozen=True, slots=True)
+class Protocols:
+    """The methods that the language runs by itself on a value. Of several names the first that the class has is run; a name
+    after the first only stands in for a method that every object has, so not where a foreign base may bring one."""
+
+    operators: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # sign -> of the left operand, of the right one
+    containment: frozenset[str]  # signs
+    contains: tuple[str, ...]  # of the right operand
+    unary: Mapping[str, str]
+    enter: tuple[str, str]  # both are run
+    enter_async: tuple[str, str]
+    iterate: tuple[str, ...]
+    step: str  # of what iterating gives
+    iterate_async: tuple[str, ...]
+    step_async: str
+    await_: tuple[str, ...]
+    get_item: str
+    set_item: str
+    delete_item: str
+    class_item: str  # subscript of a class
+    test: tuple[str, ...]
+    text: tuple[str, ...]  # of a value put into text
+    representation: tuple[str, ...]
+    functions: Mapping[str, tuple[str, ...]]  # functions of the language's own -> methods of their arguments
+    iterating: Mapping[str, int]  # functions of the language's own that iterate: which argument, -1 every one
+    accessing: Mapping[
+        str, int
+    ]  # functions of the language's own -> what they do to the attribute their second argument names
+    calling: Mapping[str, tuple[int, str]]  # the same for those that call an argument: its position, or -1 and its name
+    missing: str  # read of an attribute that the class does not have
+    any_attribute: str  # read of any attribute
+    set_attribute: str
+    delete_attribute: str
+    descriptor_get: str
+    descriptor_set: str
+    descriptor_delete: str
+    subclass_hook: str  # of the bases of a new class
+    name_hook: str  # of what is assigned in the body of a new class
+    metaclass_hooks: tuple[str, ...]  # of the metaclass of a new class
+    metaclass_call: str  # of the metaclass of a class that is called
+
+
 class TestRules(Protocol):
     """What is test code, and what a test runner with default settings collects."""
 
@@ -268,6 +310,8 @@ class LinkRules(Protocol):
     def forms(self) -> TypeForms: ...
     @property
     def library(self) -> LibraryFacts: ...
+    @property
+    def protocols(self) -> Protocols: ...
     @property
     def tests(self) -> TestRules: ...
     @property

@@ -188,7 +188,9 @@ class Calls(Substitution, ABC):
             if row.flags & DefFlag.CONTEXT_MANAGER:
                 return {("manager", freeze(out)): _INFERRED}
             returned = freeze(self._returned_values(unit, definition)) if row.returned else None
-            return {("gen", freeze(out), frozenset(), returned) if returned else ("seq", freeze(out)): _INFERRED}
+            if returned:
+                return {("gen", freeze(out), frozenset(), returned, unit.index, definition): _INFERRED}
+            return {("seq", freeze(out), unit.index, definition): _INFERRED}
         out = self._returned_values(unit, definition)
         if row.flags & DefFlag.ASYNC:
             return {("await", freeze(out)): _INFERRED} if out and not as_fixture else out
@@ -239,7 +241,12 @@ class Calls(Substitution, ABC):
                 if value[0] in ("seq", "gen"):
                     merge(out, thaw(value[1], _RETURNED))
             return {("manager", freeze(out)): _RETURNED}
-        if row.flags & DefFlag.ASYNC and not row.yields:
+        if row.yields:
+            return {
+                (*value, unit.index, definition) if value[0] in ("seq", "gen") else value: own
+                for value, own in values.items()
+            }
+        if row.flags & DefFlag.ASYNC:
             return {("await", freeze(values)): _RETURNED} if values else values
         if not values and unit.exprs[row.returns][0] == Expr.CONST:
             return {("const", "None"): _RETURNED}

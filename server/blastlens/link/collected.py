@@ -37,6 +37,9 @@ class CollectedEdges:
             row.rank, row.candidates = rank, candidates
         row.exact = row.exact and exact
 
+    def has(self, source: str, kind: EdgeKind, target: str) -> bool:
+        return (source, kind, target) in self._rows
+
     def edges(self) -> tuple[Edge, ...]:
         out = []
         plain = [confidence_of(basis) for basis in BASES]

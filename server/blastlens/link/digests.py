@@ -11,7 +11,7 @@ from blastlens.link.members import declared_names
 from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import Row, unbound_yet, visible
-from blastlens.model.definitions import base_names
+from blastlens.model.definitions import MADE_MARK, base_names, made_attributes
 
 # (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)
 Local = tuple[int, int, int]
@@ -61,7 +61,8 @@ class _Provider:
         functions = [names[name] for name, rows in unit.scopes[0].bindings.items() if _defines(rows)]
         self._add(("functions", unit.path), f"{functions}")
         for number, base in base_names(unit.facts):
-            self._add(("derived", base), f"{unit.path} {unit.quals[number]}")
+            if not base.startswith(MADE_MARK):
+                self._add(("derived", base), f"{unit.path} {unit.quals[number]}")
         for number, row in enumerate(unit.defs):
             if row.is_class:
                 self._provide_class(number)
@@ -87,6 +88,8 @@ class _Provider:
         self._add(("fields", unit.path, qual), f"{declared_names(unit, number)} {assigned}")
         methods = [unit.names[name] for name, rows in unit.scopes[row.scope].bindings.items() if _defines(rows)]
         self._add(("methods", unit.path, qual), f"{methods}")
+        for name, called in made_attributes(unit.facts, number):
+            self._add(("getter", unit.names[name]), f"{unit.path} {qual} {called}")
         members = set(unit.scopes[row.scope].bindings) | set(row.attributes) | set(row.declared)
         for name in members:
             text = unit.names[name]
@@ -129,6 +132,8 @@ class _Provider:
             self._add(("fixtures", unit.path), f"{qual} {decorators}")
         if row.parent >= 0 and unit.defs[row.parent].is_class and row.primary == number:
             self._add(("members", name), f"{unit.path} {qual}")
+            if name.startswith("__"):
+                self.out["special", name] = [""]  # that there is one is all that is asked
         if row.flags & DefFlag.PROPERTY:
             self._add(("getter", name), unit.path)
 
@@ -231,6 +236,8 @@ class _Provider:
             return f"l({self._text(row[3], row[2], pending)})"
         if kind == Expr.BINARY:
             return f"b{unit.names[row[1]]}({self._text(ctx, row[2], pending)},{self._text(ctx, row[3], pending)})"
+        if kind == Expr.UNARY:
+            return f"o{unit.names[row[1]]}({self._text(ctx, row[2], pending)})"
         if kind in (Expr.UNPACK, Expr.FIELD):
             return f"{int(kind)}u{row[2]}({self._text(ctx, row[1], pending)})"
         if kind == Expr.CALL:

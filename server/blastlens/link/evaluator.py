@@ -63,6 +63,7 @@ class Evaluator(Parameters):
             (Expr.WITHIN, self._within),
             (Expr.TYPE, self._alias),
             (Expr.YIELD_FROM, self._within_yield),
+            (Expr.UNARY, self._unary),
             (Expr.FIELD, self._field),
             (Expr.SENT, self._sent),
             (Expr.RETURNED, self._returned),
@@ -285,6 +286,14 @@ class Evaluator(Parameters):
                 merge(out, _joined(value, self.evaluate(unit, ctx, row[3]) if operator in "+|" else {}), rank)
             elif value[0] == "extinst":
                 out["extinst", "?"] = rank
+        return out
+
+    def _unary(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        method = self.protocols.unary.get(unit.names[row[1]])
+        out: Values = {}
+        for value, rank in self.evaluate(unit, ctx, row[2]).items():
+            if value[0] in ("inst", "self") and method:
+                merge(out, self.call_method(value, method), max(rank, _CALLABLE_OBJECT))
         return out
 
     def _lambda(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002

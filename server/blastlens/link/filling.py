@@ -32,9 +32,9 @@ def filled(values: Values, named: dict[str, frozenset[Value]], depth: int, recei
                 elif item[0] in ("inst", "self"):
                     out["class" if item[0] == "inst" else "selfclass", item[1], item[2]] = max(rank, _TYPE_VARIABLE)
         elif tag in ("seq", "await", "manager", "holder", "gives", "gives_or"):
-            out[tag, inside(value[1])] = rank
+            out[(tag, inside(value[1]), *value[2:])] = rank
         elif tag == "gen":
-            out[tag, inside(value[1]), inside(value[2]), inside(value[3])] = rank
+            out[(tag, inside(value[1]), inside(value[2]), inside(value[3]), *value[4:])] = rank
         elif tag == "callable":
             out[tag, inside(value[1]), tuple(inside(part) for part in value[2])] = rank
         elif tag == "map":

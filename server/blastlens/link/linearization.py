@@ -1,11 +1,16 @@
 """`Linearization`: the order in which classes are asked for a member."""
 
 
+Place = tuple[int, int]  # unit index, def
+
+
 class Linearization:
-    """A class's order (C3), whether a base is not of this repository, and the names of such bases."""
+    """A class's order (C3), whether a base is not of this repository, the names of such bases, and its metaclass if of it."""
 
-    __slots__ = ("external", "is_open", "order", "reads")
+    __slots__ = ("external", "is_open", "metaclass", "order", "reads")
 
-    def __init__(self, order: tuple[tuple[int, int], ...], is_open: bool, external: tuple[str, ...]) -> None:
-        self.order, self.is_open, self.external = order, is_open, external
+    def __init__(
+        self, order: tuple[Place, ...], is_open: bool, external: tuple[str, ...], metaclass: Place | None = None
+    ) -> None:
+        self.order, self.is_open, self.external, self.metaclass = order, is_open, external, metaclass
         self.reads: frozenset[int] = frozenset()

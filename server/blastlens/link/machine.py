@@ -57,6 +57,7 @@ class Machine(ABC):
         self.layout = layout or rules.layout(program.paths())
         self.source_of = rules.source_of
         self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
+        self.protocols = rules.protocols
         self.entry_point_rules = rules.entry_points
         self.texts: frozenset[Value] = frozenset({("extinst", rules.forms.language_scope + "str")})
         self.numbers: frozenset[Value] = frozenset({("extinst", rules.forms.language_scope + "int")})

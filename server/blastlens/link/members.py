@@ -4,9 +4,10 @@ from abc import ABC
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
-from blastlens.link.frameworks import Frameworks
+from blastlens.link.class_forms import ClassForms
 from blastlens.link.linearization import Linearization
 from blastlens.link.machine import GivenSite
+from blastlens.link.registered import filled
 from blastlens.link.unit import Unit
 from blastlens.link.values import GENERIC, RANK, Value, Values, at_least, freeze, is_informative, merge, with_elements
 from blastlens.model.edge import Basis
@@ -16,7 +17,7 @@ _PROPERTY = RANK[Basis.PROPERTY]
 _IMPLICIT_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 
 
-class Members(Frameworks, ABC):
+class Members(ClassForms, ABC):
     # -- method resolution order -----------------------------------------------------------------------------
     def linearization(self, unit: Unit, definition: int) -> Linearization:
         known = unit.orders.get(definition)
@@ -67,13 +68,15 @@ class Members(Frameworks, ABC):
                 external.append("?")
         is_open = any(name.rpartition(".")[2] not in self.forms.plain_bases for name in external)
         sequences = []
+        metaclass = self.own_metaclass(unit, row)
         for base in bases:
             above = self.linearization(self.units[base[0]], base[1])
+            metaclass = metaclass or above.metaclass
             sequences.append(list(above.order))
             is_open = is_open or above.is_open
             external.extend(name for name in above.external if name not in external)
         order = (own, *_merge_orders([*sequences, list(bases)]))
-        return {("mro", Linearization(order, is_open, tuple(external))): 0}
+        return {("mro", Linearization(order, is_open, tuple(external), metaclass)): 0}
 
     def _place_key(self, value: Value) -> tuple[int, int]:
         """Where several classes may be meant, their order is that of the files."""
@@ -112,10 +115,11 @@ class Members(Frameworks, ABC):
             self.read("member", unit.path, unit.quals[definition], name)
         index = unit.name_id(name)
         row = unit.defs[definition]
-        if index >= 0 and (
-            index in unit.scopes[row.scope].bindings or index in row.attributes or index in row.declared
-        ):
-            return True
+        if index >= 0:
+            if index in unit.scopes[row.scope].bindings or index in row.declared:
+                return True
+            if index in row.attributes:
+                return not self.is_set_above(unit, definition, name)
         if unit.stub:
             stated = self.declaration(unit, definition)
             return stated is not None and self.has_own(stated[0], stated[1], name)

@@ -24,7 +24,8 @@ class Program(Protocol):
         ...
 
     def derived_from(self, name: str) -> Sequence[tuple[str, int]]:
-        """(path, def index) of every class one of whose base expressions ends in this name, sorted."""
+        """(path, def index) of every class one of whose base expressions ends in this name, sorted; with
+        `definitions.MADE_MARK` before the name, of every class with an attribute that is made by calling it."""
         ...
 
     def has_getter(self, name: str) -> bool:

@@ -65,13 +65,13 @@ class Substitution(Variables, ABC):
             return freeze(out)
 
         if tag in ("manager", "await", "seq", "holder"):
-            return {(tag, inside(value[1])): 0}
+            return {(tag, inside(value[1]), *value[2:]): 0}
         if tag == "callable":
             return {(tag, inside(value[1]), tuple(inside(part) for part in value[2])): 0}
         if tag == "map":
             return {(tag, inside(value[1]), inside(value[2])): 0}
         if tag == "gen":
-            return {(tag, inside(value[1]), inside(value[2]), inside(value[3])): 0}
+            return {(tag, inside(value[1]), inside(value[2]), inside(value[3]), *value[4:]): 0}
         if tag == "tup":
             return {(tag, tuple(inside(part) for part in value[1])): 0}
         return {("inst", value[1], value[2], tuple(inside(part) for part in value[3])): 0}

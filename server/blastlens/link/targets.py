@@ -2,8 +2,9 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind
+from blastlens.facts.file_facts import Bind, Expr
 from blastlens.link.evaluator import Evaluator
+from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
 from blastlens.link.values import FOREIGN, RANK, Value, Values, is_foreign
 from blastlens.model.edge import Basis
@@ -25,6 +26,29 @@ Target = tuple[int, int, int, bool]
 
 
 class Targets(Evaluator, ABC):
+    surveyed: SurveyedNames | None = None
+    always: frozenset[str]  # names under which something may be found that no file binds
+
+    def leads_nowhere(self, unit: Unit, callee: tuple[int, ...]) -> bool:
+        """Whether what is called, or read, cannot be of the repository, by its name alone."""
+        if callee[0] == Expr.NAME:
+            return unit.is_builtin(callee[1])
+        if self.surveyed is None or callee[0] != Expr.ATTR:
+            return False
+        name = unit.names[callee[2]]
+        if self.surveyed.may_lead_somewhere(name) or name in self.always:
+            return False
+        if name in self.frameworks.runners:
+            return False
+        self.read("binds", name)
+        return True
+
+    def targets_of(self, values: Values) -> list[Target]:
+        out: list[Target] = []
+        for value, rank in values.items():
+            out += self.targets(value, rank)
+        return out
+
     def targets(self, value: Value, rank: int) -> list[Target]:
         """Definitions a call of the value enters."""
         tag = value[0]
@@ -34,7 +58,7 @@ class Targets(Evaluator, ABC):
             # A function that came back from a call is called as an object, under whatever name it got.
             return [(value[1], value[2], rank if rank in _TOLD else max(rank, _CALLABLE_OBJECT), rank in _EXACT_RANKS)]
         if tag == "bound":
-            return [(value[1], value[2], rank, self._is_exact(value[3], rank))]
+            return [(value[1], value[2], rank, self.is_exact(value[3], rank))]
         if tag in _CLASSES:
             return [(value[1], value[2], rank, tag != "selfclass")]
         if tag == "decorated":
@@ -94,7 +118,7 @@ class Targets(Evaluator, ABC):
                 out += [(unit.index, unit.defs[row[1]].primary) for row in rows if row[0] == Bind.DEF]
         return list(dict.fromkeys(out))
 
-    def _is_exact(self, receiver: Value | None, rank: int) -> bool:
+    def is_exact(self, receiver: Value | None, rank: int) -> bool:
         if rank == RANK[Basis.SUPER]:
             return True
         return rank in _EXACT_RANKS and (receiver is None or receiver[0] in ("inst", "class"))

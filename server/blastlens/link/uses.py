@@ -3,15 +3,15 @@
 from abc import ABC
 from collections.abc import Iterable
 
-from blastlens.facts.file_facts import Expr, ImportFlag, Use
-from blastlens.link.blind import Blind
+from blastlens.facts.file_facts import Expr, Import, ImportFlag, Signal, Use
+from blastlens.languages.rules import ModuleRef
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.machine import Site
-from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values
+from blastlens.link.wrappers import Wrappers
 from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Tier, UnresolvedUse, tier_of
 from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
@@ -23,16 +23,14 @@ _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATE
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(Blind, ABC):
+class Uses(Wrappers, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
-    surveyed: SurveyedNames | None = None
     edges: CollectedEdges
     imports: CollectedImports
-    loader_names: frozenset[str]
     reflective: frozenset[str]
-    always: frozenset[str]  # names under which something may be found that no file binds
-    plain_attributes: set[str]  # names seen in this file that are no property anywhere
+    _base_spans: dict[tuple[int, int], tuple[int, ...]]
+    iterated: list[tuple[str, list[Target], tuple[int, ...]]]
     unresolved: list[UnresolvedUse]
     # Calls, and how many of them are of which kind; the rest is unresolved.
     total: int
@@ -44,10 +42,13 @@ class Uses(Blind, ABC):
     def start(self) -> None:
         self.edges = CollectedEdges()
         self.imports = CollectedImports()
-        self.plain_attributes = set()
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
         self.always = self.loader_names | {self.tests.request_parameter, self.tests.request_fixture}
         self.reflective = frozenset(name for name, kind in self.library.dynamic.items() if kind in ("gets", "imports"))
+        self.start_implicit()
+        self.start_accesses()
+        self.iterated = []
+        self._base_spans = {}
         self.unresolved = []
         self.blind = {}
         self.total = self.resolved = self.inferred = self.ambiguous = self.external = 0
@@ -58,9 +59,9 @@ class Uses(Blind, ABC):
             if kind == Use.CALL:
                 self._link_call(unit, ctx, expr, span)
             elif kind == Use.LOAD:
-                self._link_read(unit, ctx, expr, span)
-            elif kind == Use.STORE:
-                self._link_read(unit, ctx, expr, span)
+                self._link_access(unit, ctx, expr, kind, span)
+            elif kind in (Use.STORE, Use.DELETE):
+                self._link_access(unit, ctx, expr, kind, span)
                 self.note_store(unit, ctx, facts.exprs[expr], span)
             elif kind == Use.PUT:
                 self.note_element(unit, ctx, expr, span)
@@ -68,6 +69,11 @@ class Uses(Blind, ABC):
                 self._link_value(unit, ctx, expr, span)
             elif kind == Use.DECORATOR:
                 self._link_decorator(unit, ctx, expr, span)
+            elif kind == Use.BASE:
+                self._base_spans[ctx, expr] = span
+            else:
+                self._link_implicit(unit, ctx, expr, kind, span)
+        self._link_iterated()
 
     # -- calls -----------------------------------------------------------------------------------------------
     def _link_call(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
@@ -75,13 +81,19 @@ class Uses(Blind, ABC):
         self.total += count
         callee = unit.exprs[expr][1]
         row = unit.exprs[callee]
-        if self._leads_nowhere(unit, row):
+        if self.leads_nowhere(unit, row):
             self.external += count
-            if row[0] == Expr.NAME and unit.names[row[1]] in self.reflective:
-                self._link_reflection(unit, ctx, expr, span)
+            if row[0] == Expr.NAME:
+                name = unit.names[row[1]]
+                if name in self.reflective:
+                    self._link_reflection(unit, ctx, expr, span)
+                if name in self.watched:
+                    self._link_builtin(unit, ctx, expr, span)
+            else:
+                self._link_missing(unit, ctx, row, span)
             return
         values = self.evaluate(unit, ctx, callee)
-        targets = self._targets_of(values)
+        targets = self.targets_of(values)
         source = unit.source_id(unit.contexts[ctx][0])
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             self._add_all(source, EdgeKind.READS, getters, span)
@@ -93,9 +105,11 @@ class Uses(Blind, ABC):
             if row[0] == Expr.INDEX:
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_calls(source, targets, span)
+            self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(targets), span)
         elif self._is_missing_member(unit, ctx, row, values):
             self._link_missing_member(unit, ctx, row, source, span)
         elif is_computed:
+            self._add_module_getters(source, values, span)
             self._leave_computed(unit, row, source, span)
         elif self.is_known(values):
             self.external += count
@@ -104,6 +118,8 @@ class Uses(Blind, ABC):
                 self.note_computed_import(unit, ctx, unit.exprs[expr], span)
         elif row[0] == Expr.ATTR:
             self._link_unknown_method(unit, ctx, row, source, span)
+        if row[0] == Expr.ATTR and not targets:
+            self._link_missing(unit, ctx, row, span)
 
     def _link_reflection(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call of the language's own that gives a module, or an attribute, of a name made at run time."""
@@ -129,26 +145,6 @@ class Uses(Blind, ABC):
         if callee[0] != Expr.ATTR or len(values) != 1 or ("ext", "?." + unit.names[callee[2]]) not in values:
             return False
         return any(value[0] in ("self", "selfclass") for value in self.evaluate(unit, ctx, callee[1]))
-
-    def _leads_nowhere(self, unit: Unit, callee: tuple[int, ...]) -> bool:
-        """Whether a call cannot enter the repository, by its name alone."""
-        if callee[0] == Expr.NAME:
-            return unit.is_builtin(callee[1])
-        if self.surveyed is None or callee[0] != Expr.ATTR:
-            return False
-        name = unit.names[callee[2]]
-        if self.surveyed.may_lead_somewhere(name) or name in self.always:
-            return False
-        if name in self.frameworks.runners:
-            return False
-        self.read("binds", name)
-        return True
-
-    def _targets_of(self, values: Values) -> list[Target]:
-        out: list[Target] = []
-        for value, rank in values.items():
-            out += self.targets(value, rank)
-        return out
 
     def _add_calls(self, source: str, targets: list[Target], span: tuple[int, ...]) -> None:
         """The edges of a call, which counts by the best of them."""
@@ -249,8 +245,11 @@ class Uses(Blind, ABC):
             self.read("defines", name)
             return
         targets: list[Target] = []
-        for value, rank in self.evaluate(unit, ctx, expr).items():
+        values = self.evaluate(unit, ctx, expr)
+        for value, rank in values.items():
             targets += self.value_targets(value, rank)
+        if not targets:
+            self._add_module_getters(unit.source_id(unit.contexts[ctx][0]), values, span)
         if name is not None:
             targets = self._named_so(unit, ctx, row, name, targets)
         if targets:
@@ -268,65 +267,113 @@ class Uses(Blind, ABC):
         unit = self.units[target[0]]
         return unit.names[unit.defs[target[1]].name]
 
-    def _link_read(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+    def _link_access(self, unit: Unit, ctx: int, expr: int, kind: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]
         name = unit.names[row[2]]
-        if name in self.plain_attributes:
-            return
-        self.read("getter", name)
-        if not self.program.has_getter(name):
-            self.plain_attributes.add(name)
-            return
-        # The path may be narrowed to what was assigned to it; the getter or setter runs all the same.
-        targets: list[Target] = []
-        for value, rank in self.evaluate(unit, ctx, row[1]).items():
-            if value[0] in ("inst", "self", "super", "decorated"):
-                found = self.attribute(value, name)
-                targets += [(a, b, max(own, rank), exact) for a, b, own, exact in self.getters(found)]
+        if self.may_be_accessor(name) or unit.exprs[row[1]][0] == Expr.NAME:
+            self._add_access(unit, ctx, self.access_targets(unit, ctx, row[1], name, kind), span)
+
+    def _add_access(
+        self, unit: Unit, ctx: int, found: tuple[list[Target], list[Target]], span: tuple[int, ...]
+    ) -> None:
+        accessors, hooks = found
+        if accessors or hooks:
+            source = unit.source_id(unit.contexts[ctx][0])
+            self._add_all(source, EdgeKind.READS, accessors, span)
+            self._add_all(source, EdgeKind.IMPLICIT, hooks, span)
+
+    def _link_builtin(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        row = unit.exprs[expr]
+        targets = self.builtin_targets(unit, ctx, row)
         if targets:
-            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.READS, targets, span)
+            self.iterated.append((unit.source_id(unit.contexts[ctx][0]), targets, span))
+        self._add_access(unit, ctx, self.accessed_by_name(unit, ctx, row), span)
+
+    def _link_missing(self, unit: Unit, ctx: int, row: tuple[int, ...], span: tuple[int, ...]) -> None:
+        """What looking up the called attribute runs first."""
+        hooks = self.hook_targets(unit, ctx, row[1], unit.names[row[2]], Use.LOAD)
+        if hooks:
+            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.IMPLICIT, hooks, span)
 
     def _link_decorator(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
-        row = unit.exprs[expr]
-        callee = row[1] if row[0] == Expr.CALL else expr
-        targets = self._targets_of(self.evaluate(unit, ctx, callee))
+        named, applied = self.decorator_targets(unit, ctx, expr)
+        source = unit.source_id(unit.contexts[ctx][0])
+        self._add_all(source, EdgeKind.DECORATES, named, span)
+        self._add_all(source, EdgeKind.IMPLICIT, applied, span)
+        if unit.exprs[expr][0] == Expr.CALL:
+            self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(named), span)
+
+    def _link_implicit(self, unit: Unit, ctx: int, expr: int, kind: int, span: tuple[int, ...]) -> None:
+        targets = self.implicit_targets(unit, ctx, expr, kind)
         if targets:
-            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.DECORATES, targets, span)
+            source = unit.source_id(unit.contexts[ctx][0])
+            if kind in (Use.ITERATE, Use.ITERATE_ASYNC):
+                # A generator function that is called and iterated at once is told by its call.
+                self.iterated.append((source, targets, span))
+            else:
+                self._add_all(source, EdgeKind.IMPLICIT, targets, span)
+
+    def _link_iterated(self) -> None:
+        for source, targets, span in self.iterated:
+            called = [
+                target
+                for target in targets
+                if self.edges.has(source, EdgeKind.CALLS, self.units[target[0]].ids[target[1]])
+            ]
+            self._add_all(source, EdgeKind.IMPLICIT, [target for target in targets if target not in called], span)
 
     # -- classes and imports -----------------------------------------------------------------------------------
     def link_bases(self, unit: Unit) -> None:
-        spans = {
-            (ctx, expr): span
-            for (ctx, expr, kind), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True)
-            if kind == Use.BASE
-        }
+        """Needs `link_uses` to have been there."""
+        spans = self._base_spans
         for number, row in enumerate(unit.defs):
+            bases: Values = {}
             for expr in row.bases:
                 base = unit.exprs[expr]
                 plain = base[1] if base[0] == Expr.INDEX else expr
                 span = spans.get((row.ctx, plain)) or spans.get((row.ctx, expr)) or ()
                 for value, rank in self.evaluate(unit, row.ctx, plain).items():
                     if value[0] in ("class", "generic") and value[1] >= 0 and value[1:3] != (unit.index, number):
+                        bases[value] = rank
                         target = self.units[value[1]].ids[value[2]]
                         self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, span, True)
+            if row.is_class:
+                hooks = self.class_targets(unit, number, bases)
+                self._add_all(unit.source_id(row.outer), EdgeKind.IMPLICIT, hooks, unit.facts.def_spans[number][2:])
 
     def link_imports(self, unit: Unit) -> None:
         source = module_id(unit.path)
         for row, span in zip(unit.facts.imports, unit.facts.import_spans, strict=True):
+            module = self.import_module(unit, row.level, unit.names[row.module])
+            if module is None:
+                continue
+            if row.member >= 0:
+                self._link_module_getter(unit, row, module, span)
             timing = ImportTiming.LOAD
             if row.flags & ImportFlag.TYPE_ONLY:
                 timing = ImportTiming.TYPE_ONLY
             elif row.flags & ImportFlag.DEFERRED:
                 timing = ImportTiming.DEFERRED
             site = EdgeSite(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 6)
-            for path in self._imported_files(unit, row.level, unit.names[row.module], row.member):
+            for path in self._imported_files(unit, module, row.member):
                 if path != unit.path and path[:2] != LIBRARY:
                     self.imports.add(source, module_id(path), timing, site)
 
-    def _imported_files(self, unit: Unit, level: int, dotted: str, member: int) -> list[str]:
-        module = self.import_module(unit, level, dotted)
-        if module is None:
-            return []
+    def _link_module_getter(self, unit: Unit, row: Import, module: ModuleRef, span: tuple[int, ...]) -> None:
+        """Importing a name that a module makes when it is asked for runs the module's `__getattr__`."""
+        other = self.unit(module.path) if module.path is not None else None
+        if other is not None and other.facts.signals & Signal.MODULE_GETATTR:
+            values = self.module_attribute(module.path, module.name, unit.names[row.member])
+            place = (span[0], span[1], span[3] if span[2] == span[0] else span[1])
+            self._add_module_getters(unit.source_id(row.scope), values, place)
+
+    def _add_module_getters(self, source: str, values: Values, span: tuple[int, ...]) -> None:
+        """Edges to the `__getattr__` of modules which alone may give the values."""
+        for value, rank in values.items():
+            if value[0] == "ext" and len(value) > 2:
+                self.edges.add(source, EdgeKind.IMPLICIT, value[2], rank, span)
+
+    def _imported_files(self, unit: Unit, module: ModuleRef, member: int) -> list[str]:
         if member < 0:
             return [module.path] if module.path else []
         name = unit.names[member]

@@ -9,8 +9,9 @@
     ("super", unit, def, instance, unit, def)  super(): what comes after the second class in the order of the first (instance:
                                      whether the receiver is one)
     ("module", name, path or None)
-    ("gen", elements, sent, returned)  a generator
-    ("seq", elements)  ("map", keys, values)  ("tup", parts)  ("await", result)  ("manager", entered)
+    ("gen", elements, sent, returned)  a generator; with (unit, def) behind, as made by that generator function
+    ("seq", elements)                what is iterated; ("seq", elements, unit, def) as made by that generator function
+    ("map", keys, values)  ("tup", parts)  ("await", result)  ("manager", entered)
     ("callable", result, parameters) ("holder", held)  ("gives", result)  a call of it gives result
     ("gives_or", result)             the same, or the call's second argument (dict.get)
     ("partial", function)  ("lambda", unit, ctx, expr)  ("alias", unit, ctx, expr)  a type expression as a value

@@ -1,22 +1,45 @@
 """From a file's facts to its symbols and their ids."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from blastlens.facts.file_facts import Def, Expr, FileFacts
+from blastlens.facts.file_facts import Bind, Def, Expr, FileFacts
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, module_id
+
+MADE_MARK: Final = "="
+"""Before the name of what makes an attribute of a class, among the names of bases."""
 
 
 def base_names(facts: FileFacts) -> list[tuple[int, str]]:
-    """(class def, last name of a base expression) for every base that has one: `pkg.Base[T]` -> "Base"."""
+    """(class def, last name of a base expression) for every base that has one: `pkg.Base[T]` -> "Base". With `MADE_MARK` before
+    it, what is called to make an attribute of the class."""
     out = []
     for index, definition in enumerate(facts.defs):
-        for expr in definition.bases:
-            row = facts.exprs[expr]
-            if row[0] == Expr.INDEX:
-                row = facts.exprs[row[1]]
-            if row[0] in (Expr.NAME, Expr.ATTR):
-                out.append((index, facts.names[row[1] if row[0] == Expr.NAME else row[2]]))
+        if definition.is_class:
+            out += [(index, name) for expr in definition.bases if (name := last_name(facts, expr))]
+            out += [(index, MADE_MARK + name) for name in sorted({name for _, name in made_attributes(facts, index)})]
     return out
+
+
+def made_attributes(facts: FileFacts, index: int) -> Iterator[tuple[int, str]]:
+    """(name, last name of what is called) of what the body of a class assigns from calls: `x = pkg.Field[T](…)` -> "Field"."""
+    for name, rows in facts.scopes[facts.defs[index].scope].bindings.items():
+        for row in rows:
+            value = row[1] if row[0] == Bind.ASSIGN else row[2] if row[0] == Bind.ANNOTATED else -1
+            if value >= 0 and facts.exprs[value][0] == Expr.CALL:
+                called = last_name(facts, facts.exprs[value][1])
+                if called:
+                    yield name, called
+
+
+def last_name(facts: FileFacts, expr: int) -> str:
+    """The name, or that of the attribute, which an expression spells; "" for any other."""
+    row = facts.exprs[expr]
+    if row[0] == Expr.INDEX:
+        row = facts.exprs[row[1]]
+    if row[0] == Expr.NAME:
+        return facts.names[row[1]]
+    return facts.names[row[2]] if row[0] == Expr.ATTR else ""
 
 
 def qualified_names(facts: FileFacts) -> list[str]:

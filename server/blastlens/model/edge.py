@@ -9,13 +9,16 @@ class EdgeKind(enum.StrEnum):
     REFERENCES = "references"  # a function or class named as a value; a test or fixture asking for a fixture
     DECORATES = "decorates"  # applying a decorator: from the enclosing scope to the decorator
     READS = "reads"  # an attribute access that runs a getter, setter or descriptor
+    IMPLICIT = (
+        "implicit"  # the language runs a method that nothing names: with, for, operators, subscripts, class hooks
+    )
     EXTENDS = "extends"  # subclass -> base
     IMPLEMENTS = "implements"
     IMPORTS = "imports"  # module symbol -> module symbol
 
 
 # Kinds that run code of the target: what "callers" answers.
-CALL_LIKE = frozenset({EdgeKind.CALLS, EdgeKind.DECORATES, EdgeKind.READS})
+CALL_LIKE = frozenset({EdgeKind.CALLS, EdgeKind.DECORATES, EdgeKind.READS, EdgeKind.IMPLICIT})
 
 
 class Basis(enum.StrEnum):

@@ -141,7 +141,7 @@ WHERE EXISTS (SELECT 1 FROM symbol s WHERE s.ident = e.target)
 UNION ALL
 SELECT a.text, b.text, 'tests', e.confidence
 FROM edge e
-JOIN kind_name ek ON ek.of = 'edge' AND ek.code = e.kind AND ek.name IN ('calls', 'decorates', 'reads')
+JOIN kind_name ek ON ek.of = 'edge' AND ek.code = e.kind AND ek.name IN ('calls', 'decorates', 'reads', 'implicit')
 JOIN symbol t ON t.file = e.owner AND t.ident = e.source
 JOIN kind_name tk ON tk.of = 'symbol' AND tk.code = t.kind AND tk.name IN ('test', 'fixture')
 JOIN symbol c ON c.ident = e.target AND c.in_test = 0

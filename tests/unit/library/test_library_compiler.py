@@ -158,6 +158,7 @@ def test_every_kind_of_expression_is_renumbered(kind: int) -> None:
         Expr.ATTR: (0, 0),
         Expr.CALL: (0, 0),
         Expr.BINARY: (0, 0, 0),
+        Expr.UNARY: (0, 0),
         Expr.LAMBDA: (0, 0, 0),
         Expr.CONST: (0, -1),
         Expr.WITHIN: (0, 0),

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterable
 from typing import Any
 
-from blastlens.facts.file_facts import Def, FileFacts
+from blastlens.facts.file_facts import Def, FileFacts, Scope, ScopeKind
 from blastlens.link.ports import FileLinks, Program
 from blastlens.model.edge import Basis, Edge, EdgeKind, Site, UnresolvedUse
 from blastlens.model.symbol import make_id, module_id
@@ -85,7 +85,24 @@ def facts_of(data: bytes) -> FileFacts:
             problems.append((line, "syntax error"))
     count = data.count(b"\n") + 1
     return FileFacts(
-        "tiny", names, [], [], [], [], [], defs, [], None, uses, spans, use_spans, [], count, problems, [], 0
+        "tiny",
+        names,
+        [],
+        [],
+        [Scope(ScopeKind.MODULE, -1, -1, {}, {}, {})],
+        [],
+        [],
+        defs,
+        [],
+        None,
+        uses,
+        spans,
+        use_spans,
+        [],
+        count,
+        problems,
+        [],
+        0,
     )
 
 

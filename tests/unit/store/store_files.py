@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from blastlens.facts.file_facts import Def, FileFacts
+from blastlens.facts.file_facts import Def, FileFacts, Scope, ScopeKind
 from blastlens.link.ports import FileLinks
 from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, UnresolvedUse
@@ -26,7 +26,8 @@ def facts_with(*names: str) -> FileFacts:
         )
         table.append(last)
     spans = [(line, line, line, 4, 8) for line in range(1, len(names) + 1)]
-    return FileFacts("tiny", table, [], [], [], [], [], defs, [], None, [], spans, [], [], len(names), [], [], 0)
+    scopes = [Scope(ScopeKind.MODULE, -1, -1, {}, {}, {})]
+    return FileFacts("tiny", table, [], [], scopes, [], [], defs, [], None, [], spans, [], [], len(names), [], [], 0)
 
 
 def row(path: str, state: str = INDEXED, reason: str = "") -> FileRow:

@@ -71,7 +71,7 @@ def _notes(symbol: Symbol, hidden: Unseen, possible: int, threshold: float) -> l
     if possible:
         notes.append(f"{plural(possible, 'possible caller')} below {threshold:g}")
     if hidden.by_language:
-        notes.append("the language calls it on operators, with, for and the like, which are not followed")
+        notes.append("the language may call it on values of unknown class too: on operators, with, for and the like")
     if hidden.unresolved:
         many = plural(hidden.unresolved, "call")
         notes.append(f"{many} of the name {symbol.name} could not be resolved and may mean it")

@@ -9,6 +9,7 @@ from blastlens.languages.python.framework_tables import framework_facts
 from blastlens.languages.python.library import LIBRARY
 from blastlens.languages.python.library_stubs import CompiledStubs
 from blastlens.languages.python.placement import PythonLayout, source_of
+from blastlens.languages.python.protocols import PROTOCOLS
 from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.python.type_forms import FORMS
 from blastlens.languages.rules import FrameworkFacts, LinkRules
@@ -17,6 +18,7 @@ from blastlens.languages.rules import FrameworkFacts, LinkRules
 class PythonRules:
     forms = FORMS
     library = LIBRARY
+    protocols = PROTOCOLS
     tests = PythonTests()
     entry_points = ENTRY_POINTS
     stubs = CompiledStubs()

@@ -3,11 +3,15 @@
 import re
 from typing import Any, Final
 
+from blastlens.facts.file_facts import Use
 from blastlens.languages.python.walk_state import Handler, Walk
 from blastlens.languages.python.walk_tables import CONST
 
 _LONGEST_NAME: Final = 80
 _NAME_MADE: Final = re.compile(rb"(?=[*.]*\w)[\w.:]*(?:\*[\w.:]*)+")  # spells something, and leaves something open
+_FORMAT: Final = Use.FORMAT
+_FORMAT_REPR: Final = Use.FORMAT_REPR
+_MAY_BE_INSTANCE: Final = frozenset(("identifier", "attribute", "call", "subscript"))
 _QUOTE_SIGNS: Final = frozenset((b'"', b"'"))
 
 
@@ -53,7 +57,24 @@ def _name_made(walk: Walk, children: list[Any]) -> int:
 def _interpolations(walk: Walk, children: list[Any]) -> None:
     for child in children:
         if child.type == "interpolation":
-            walk.children(child)
+            interpolation(walk, child)
+
+
+def interpolation(walk: Walk, node: Any) -> None:
+    """`{value!r:spec}` of a formatted string."""
+    parts = node.named_children
+    if not parts or parts[0].type not in _MAY_BE_INSTANCE:
+        walk.children(node)
+        return
+    first, kind = parts[0], _FORMAT
+    row = walk.expression(first)
+    for part in parts[1:]:
+        if part.type == "type_conversion":
+            if walk.source[part.end_byte - 1 : part.end_byte] in b"ra":
+                kind = _FORMAT_REPR
+        else:
+            walk.expression(part)
+    walk.use_at(kind, row, first)
 
 
 def concatenated(walk: Walk, node: Any) -> int:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Expr, Narrow, Use
 from blastlens.languages.python.walk_conditions import Fact, begin_narrowed, narrowed_by, tests_type
 from blastlens.languages.python.walk_evidence import dotted_path
+from blastlens.languages.python.walk_expressions import condition as tested
 from blastlens.languages.python.walk_state import ASSIGN, MAY_BE_VALUE, VALUE, StatementHandler, Walk
 from blastlens.languages.python.walk_statements import statements
 from blastlens.languages.python.walk_tables import ATTR
@@ -88,7 +89,7 @@ def _takes_all(pattern: Any) -> bool:
 def _guard(walk: Walk, clause: Any) -> None:
     condition = clause.children[-1]
     facts = narrowed_by(walk, condition).when_true if tests_type(walk, condition) else ()
-    walk.expression(condition)
+    tested(walk, condition)
     here = walk.here()
     for path, kind, row in facts:
         walk.narrow(path, kind, row, here)

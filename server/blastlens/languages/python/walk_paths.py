@@ -34,6 +34,7 @@ _INDEX: Final = Expr.INDEX
 _ITER: Final = Expr.ITER
 _CALLED: Final = Use.CALL
 _LOAD: Final = Use.LOAD
+_GET_ITEM: Final = Use.GET_ITEM
 _DECORATOR: Final = Use.DECORATOR
 _CHAINED: Final = frozenset(("attribute", "call", "subscript"))
 _NO_NAME_STARTS: Final = frozenset(b" \t\r\n\f#\\.")
@@ -107,9 +108,9 @@ def _attribute(walk: Walk, node: Any, known_as: dict[bytes, Known], noted: int) 
     return row
 
 
-def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
+def chain(walk: Walk, node: Any, noted: int = _LOAD, item: int = _GET_ITEM) -> int:
     """An access path such as `a.b(c)[d].e`. An outermost attribute is noted as LOAD, with VALUE also as that, and not at
-    all with -1. An outermost call is noted as DECORATOR when that is given."""
+    all with -1. An outermost call is noted as DECORATOR when that is given, an outermost subscript as `item`."""
     kinds = walk.kinds
     kind = kinds[node.kind_id]
     links: list[tuple[str, Any, Any]] = []
@@ -143,7 +144,13 @@ def chain(walk: Walk, node: Any, noted: int = _LOAD) -> int:
             row = _call(walk, node, row, base, name, use)
         else:
             row = _subscript(walk, node, row)
+            walk.use(_GET_ITEM if links else item, row, base.end_byte, 1)
     return row
+
+
+def item(walk: Walk, node: Any, kind: int) -> int:
+    """A subscript that is written or deleted."""
+    return chain(walk, node, item=kind)
 
 
 def _last_text(source: bytes, node: Any) -> bytes:

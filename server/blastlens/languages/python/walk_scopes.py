@@ -2,8 +2,10 @@
 
 from typing import Any, Final
 
-from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.facts.file_facts import DefFlag, Expr, Use
 from blastlens.languages.python.walk_conditions import begin_narrowed, narrowed_by, tests_type
+from blastlens.languages.python.walk_expressions import condition as tested
+from blastlens.languages.python.walk_expressions import iterated
 from blastlens.languages.python.walk_paths import value
 from blastlens.languages.python.walk_state import (
     ASSIGN,
@@ -23,6 +25,9 @@ _YIELD_FROM: Final = Expr.YIELD_FROM
 _SELF: Final = b"self"
 _SENT: Final = Expr.SENT
 _RETURNED: Final = Expr.RETURNED
+_ITERATE: Final = Use.ITERATE
+_ITERATE_ASYNC: Final = Use.ITERATE_ASYNC
+_A: Final = ord("a")
 
 
 def lambda_(walk: Walk, node: Any) -> int:
@@ -84,13 +89,17 @@ def comprehension(walk: Walk, node: Any) -> int:
 
 def _iterable(walk: Walk, clause: Any) -> int:
     right = clause.child_by_field_name("right")
-    return walk.unknown if right is None else walk.expression(right)
+    if right is None:
+        return walk.unknown
+    row = walk.expression(right)
+    iterated(walk, right, row, _ITERATE_ASYNC if walk.source[clause.start_byte] == _A else _ITERATE)
+    return row
 
 
 def _condition(walk: Walk, clause: Any) -> None:
     condition = clause.children[-1]
     facts = narrowed_by(walk, condition).when_true if tests_type(walk, condition) else ()
-    walk.expression(condition)
+    tested(walk, condition)
     if facts:
         begin_narrowed(walk, facts)
 
@@ -129,6 +138,7 @@ def yield_(walk: Walk, node: Any) -> int:
     else:
         row = value(walk, children[-1])
         if children[1].type == "from":
+            iterated(walk, children[-1], row)
             given = walk.row((_RETURNED, row))
             row = walk.row((_YIELD_FROM, row))
     if walk.owner < 0:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Expr, ImportFlag, Signal
+from blastlens.facts.file_facts import Expr, ImportFlag, Signal, Use
 from blastlens.languages.python.walk_conditions import (
     NOTHING,
     Fact,
@@ -14,6 +14,9 @@ from blastlens.languages.python.walk_conditions import (
     narrowed_by,
     tests_type,
 )
+from blastlens.languages.python.walk_expressions import condition as tested
+from blastlens.languages.python.walk_expressions import iterated
+from blastlens.languages.python.walk_literals import interpolation
 from blastlens.languages.python.walk_paths import value
 from blastlens.languages.python.walk_state import FUNCTION_SCOPE, StatementHandler, Walk
 from blastlens.languages.python.walk_targets import target
@@ -21,6 +24,12 @@ from blastlens.languages.python.walk_targets import target
 _ITER: Final = Expr.ITER
 _ENTER: Final = Expr.ENTER
 _CAUGHT: Final = Expr.CAUGHT
+_ITERATE: Final = Use.ITERATE
+_ITERATE_ASYNC: Final = Use.ITERATE_ASYNC
+_ENTERED: Final = Use.ENTER
+_ENTERED_ASYNC: Final = Use.ENTER_ASYNC
+_A: Final = ord("a")
+_MAY_BE_INSTANCE: Final = frozenset(("identifier", "attribute", "call", "subscript", "await"))
 _QUOTES: Final = frozenset(b"\"'")
 _BETWEEN: Final = frozenset(("comment", ";"))
 _LEAVES: Final = frozenset(("return_statement", "raise_statement", "continue_statement", "break_statement"))
@@ -94,7 +103,7 @@ def _condition(walk: Walk, condition: Any, facts: Sequence[Fact]) -> Narrowing:
     if condition is None:
         return NOTHING
     narrowing = narrowed_by(walk, condition) if tests_type(walk, condition) else NOTHING
-    arm(walk, condition, facts, Walk.expression)
+    arm(walk, condition, facts, tested)
     return narrowing
 
 
@@ -113,7 +122,10 @@ def _mark(walk: Walk, condition: Any) -> None:
 
 def for_(walk: Walk, node: Any) -> None:
     right, left = node.child_by_field_name("right"), node.child_by_field_name("left")
-    row = walk.unknown if right is None else walk.expression(right)
+    row = walk.unknown
+    if right is not None:
+        row = walk.expression(right)
+        iterated(walk, right, row, _ITERATE_ASYNC if walk.source[node.start_byte] == _A else _ITERATE)
     context = walk.here()
     outer = walk.open_block()
     if left is not None:
@@ -144,17 +156,18 @@ def _loop(walk: Walk, node: Any, outer: int) -> None:
 
 def with_(walk: Walk, node: Any) -> None:
     """The body always runs, so it stays in the block around it."""
+    kind = _ENTERED_ASYNC if walk.source[node.start_byte] == _A else _ENTERED
     for clause in node.named_children:
         if clause.type == "with_clause":
             for item in clause.named_children:
-                _with_item(walk, item)
+                _with_item(walk, item, kind)
         elif clause.type == "block":
             statements(walk, clause)
         elif clause.type != "comment":
             walk.expression(clause)
 
 
-def _with_item(walk: Walk, item: Any) -> None:
+def _with_item(walk: Walk, item: Any, kind: int) -> None:
     entered = item.child_by_field_name("value") if item.type == "with_item" else item
     if entered is None:
         return
@@ -164,15 +177,22 @@ def _with_item(walk: Walk, item: Any) -> None:
         parts = [entered]
     for part in parts:
         if part.type == "as_pattern":
-            _bind_as(walk, part, _ENTER)
+            _bind_as(walk, part, _ENTER, kind)
         elif part.type != "comment":
-            walk.expression(part)
+            _enter(walk, part, kind)
 
 
-def _bind_as(walk: Walk, node: Any, kind: int) -> None:
+def _enter(walk: Walk, node: Any, kind: int) -> int:
+    row = walk.expression(node)
+    if node.type in _MAY_BE_INSTANCE:
+        walk.use_at(kind, row, node)
+    return row
+
+
+def _bind_as(walk: Walk, node: Any, kind: int, use: int = -1) -> None:
     """`expression as target`."""
     children = node.children
-    row = value(walk, children[0]) if kind == _CAUGHT else walk.expression(children[0])
+    row = value(walk, children[0]) if kind == _CAUGHT else _enter(walk, children[0], use)
     context = walk.here()
     alias = children[-1]
     if alias.type == "as_pattern_target":
@@ -247,7 +267,10 @@ def assert_(walk: Walk, node: Any) -> None:
     parts = [child for child in node.named_children if child.type != "comment"]
     for index, part in enumerate(parts):
         facts = narrowed_by(walk, part).when_true if index == 0 and tests_type(walk, part) else ()
-        walk.expression(part)
+        if index == 0:
+            tested(walk, part)
+        else:
+            walk.expression(part)
         narrow_from_now(walk, facts)
 
 
@@ -275,7 +298,7 @@ def text(walk: Walk, node: Any) -> None:
         return
     for child in node.named_children:
         if child.type == "interpolation":
-            walk.children(child)
+            interpolation(walk, child)
 
 
 def print_(walk: Walk, node: Any) -> None:

@@ -6,7 +6,8 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Bind, Expr, Narrow, Use
 from blastlens.languages.python.walk_evidence import dotted_path, holds, own_attribute
 from blastlens.languages.python.walk_exports import assign_exported, extend_exported
-from blastlens.languages.python.walk_paths import path, value
+from blastlens.languages.python.walk_expressions import iterated, operation
+from blastlens.languages.python.walk_paths import item, path, value
 from blastlens.languages.python.walk_state import ASSIGN, StatementHandler, Walk
 from blastlens.languages.python.walk_types import annotation
 
@@ -24,6 +25,10 @@ _STORE: Final = Use.STORE
 _LOAD: Final = Use.LOAD
 _PUT: Final = Use.PUT
 _TABLE_OF_NAMES: Final = re.compile(rb"(?:globals|locals|vars)\s*\(|\.(?:__dict__|modules)$")
+_DELETE: Final = Use.DELETE
+_SET_ITEM: Final = Use.SET_ITEM
+_DELETE_ITEM: Final = Use.DELETE_ITEM
+_BINARY: Final = Expr.BINARY
 _PATTERNS: Final = frozenset(("pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"))
 _LITERALS: Final = frozenset(("expression_list", "tuple", "list"))
 _DISPLAYS: Final = frozenset(("set", "dictionary", "list_comprehension", "set_comprehension", "generator_expression"))
@@ -38,7 +43,7 @@ def target(walk: Walk, node: Any, row: int, context: int) -> None:
     elif kind == "attribute":
         _attribute(walk, node, row, context)
     elif kind == "subscript":
-        stored = walk.expression(node)
+        stored = item(walk, node, _SET_ITEM)
         container = node.children[0]
         holds(walk, container, row)
         if _TABLE_OF_NAMES.search(walk.source, container.start_byte, container.end_byte):
@@ -66,10 +71,10 @@ def _attribute(walk: Walk, node: Any, row: int, context: int) -> None:
         walk.attribute_of_self(name, row, context)
 
 
-def _stored(walk: Walk, node: Any) -> int:
-    """Notes that an attribute is written."""
+def _stored(walk: Walk, node: Any, kind: int = _STORE) -> int:
+    """Notes that an attribute is written, or deleted."""
     row = path(walk, node)
-    walk.use_at(_STORE, row, node)
+    walk.use_at(kind, row, node)
     return row
 
 
@@ -129,6 +134,8 @@ def _plain(walk: Walk, targets: list[Any], right: Any) -> None:
     row = value(walk, right)
     context = walk.here()
     for place in targets:
+        if place.type in _PATTERNS:
+            iterated(walk, right, row)
         target(walk, place, row, context)
         if place.type == "identifier" and walk.scope == 0:
             assign_exported(walk, place, right)
@@ -189,10 +196,13 @@ def augmented(walk: Walk, node: Any) -> None:
     row = value(walk, right)
     kind = left.type
     if kind == "attribute":
-        stored = _stored(walk, left)
-        walk.use_at(_LOAD, stored, left)
-    elif kind != "identifier":
-        walk.expression(left)
+        changed = _stored(walk, left)
+        walk.use_at(_LOAD, changed, left)
+    else:
+        changed = walk.expression(left)
+        if kind == "subscript":
+            walk.use(_SET_ITEM, changed, left.children[0].end_byte, 1)
+    operation(walk, walk.row((_BINARY, walk.name(operator.type.encode()), changed, row)), kind, operator, right.type)
     if operator.type in ("+=", "|="):
         if right.type in _LITERALS or right.type in _DISPLAYS:
             holds(walk, left, walk.row((_INDEX, row, walk.unknown) if right.type == "dictionary" else (_ITER, row)))
@@ -210,7 +220,9 @@ def _delete(walk: Walk, node: Any) -> None:
     if kind == "identifier":
         walk.bind(walk.source[node.start_byte : node.end_byte], _DELETED, -1)
     elif kind == "attribute":
-        _stored(walk, node)
+        _stored(walk, node, _DELETE)
+    elif kind == "subscript":
+        item(walk, node, _DELETE_ITEM)
     elif kind in _PATTERNS or kind == "parenthesized_expression":
         if not walk.too_nested(node):
             for child in node.named_children:

@@ -1,0 +1,148 @@
+"""What making a class and calling the language's own functions run: hooks of bases, metaclasses and attributes; methods of arguments."""
+
+from abc import ABC
+from collections.abc import Mapping
+
+from blastlens.facts.file_facts import Bind, Use
+from blastlens.languages.rules import Layout, LinkRules
+from blastlens.link.accesses import Accesses
+from blastlens.link.ports import Program
+from blastlens.link.targets import Target
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Values, merge
+from blastlens.model.definitions import last_name, made_attributes
+from blastlens.model.edge import Basis
+
+Place = tuple[int, int]  # unit index, def
+_CALLBACK = RANK[Basis.CALLBACK]
+
+
+class Hooks(Accesses, ABC):
+    def __init__(
+        self,
+        program: Program,
+        rules: LinkRules,
+        layout: Layout | None = None,
+        frameworks: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        super().__init__(program, rules, layout, frameworks)
+        protocols = self.protocols
+        # functions of the language's own that run methods of their arguments
+        self.watched = frozenset((*protocols.functions, *protocols.iterating, *protocols.accessing))
+
+    # -- making a class ------------------------------------------------------------------------------------------
+    def class_targets(self, unit: Unit, definition: int, bases: Values) -> list[Target]:
+        """What the statement of a class runs, given the values of its bases."""
+        out: list[Target] = []
+        metaclass = self.own_metaclass(unit, unit.defs[definition])
+        for base, rank in bases.items():
+            for found in self.named(("handed", base[1], base[2]), self._handed_down, base[1], base[2]):
+                if not out:
+                    out = [(owner, method, max(rank, own), True) for owner, method, own, _ in found[1]]
+                metaclass = metaclass or found[2]
+        if metaclass is not None:
+            for name in self.protocols.metaclass_hooks:
+                out += self._metaclass_methods(metaclass, name)
+        hook = self.protocols.name_hook
+        if self.is_special(hook):
+            out += self.special_targets(self._made_in_body(unit, definition, self.classes_with((hook,))), (hook,))
+        return out
+
+    def _handed_down(self, owner: int, definition: int) -> Values:
+        """What a class brings to every class below: its hook for them and its metaclass; nothing where it has neither."""
+        unit = self.units[owner]
+        hook = self.protocols.subclass_hook
+        methods: list[Target] = []
+        if self.is_special(hook):
+            found = self.member(unit, definition, hook, ("class", owner, definition), instance=False)
+            methods = self._methods(found or {}, 0)
+        metaclass = self.linearization(unit, definition).metaclass
+        return {("hooks", tuple(methods), metaclass): 0} if methods or metaclass else {}
+
+    def _made_in_body(self, unit: Unit, definition: int, makers: frozenset[str]) -> Values:
+        """What the body of a class makes by calling one of `makers`, decorators included."""
+        out: Values = {}
+        bindings = unit.scopes[unit.defs[definition].scope].bindings
+        for name, called in made_attributes(unit.facts, definition):
+            if called in makers:
+                for row in bindings[name]:
+                    merge(out, self.binding_values(unit, row))
+        for rows in bindings.values():
+            for row in rows:
+                if row[0] == Bind.DEF:
+                    merge(out, self._made_by_decorators(unit, row[1], makers))
+        return out
+
+    def _made_by_decorators(self, unit: Unit, definition: int, makers: frozenset[str]) -> Values:
+        out: Values = {}
+        method = unit.defs[definition]
+        for expr in method.decorators:
+            if last_name(unit.facts, expr) in makers:
+                for maker, rank in self.evaluate(unit, method.ctx, expr).items():
+                    if maker[0] == "class":
+                        merge(out, self.call(maker, None), rank)
+        return out
+
+    def call_targets(self, targets: list[Target]) -> list[Target]:
+        """What calling a class runs besides its own constructor: `__call__` of its metaclass."""
+        out: list[Target] = []
+        name = self.protocols.metaclass_call
+        for unit, definition, rank, _ in targets:
+            if self.units[unit].defs[definition].is_class:
+                row = self.units[unit].defs[definition]
+                if row.bases or row.keywords:
+                    meta = self.linearization(self.units[unit], definition).metaclass
+                    out += self._metaclass_methods(meta, name, rank) if meta is not None else []
+        return out
+
+    def _metaclass_methods(self, meta: Place, name: str, rank: int = 0) -> list[Target]:
+        if not self.is_special(name):
+            return []
+        return self._methods(self.member(self.units[meta[0]], meta[1], name, ("inst", *meta, ())) or {}, rank)
+
+    # -- functions of the language -------------------------------------------------------------------------------
+    def builtin_targets(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> list[Target]:
+        """What a function of the language's own runs of its arguments."""
+        protocols = self.protocols
+        name = unit.names[unit.exprs[row[1]][1]]
+        given = row[3 : 3 + row[2]]
+        out: list[Target] = []
+        methods = protocols.functions.get(name)
+        if methods is not None and given and self._is_any_special(methods):
+            for argument in given if name == "print" else given[:1]:
+                out += self.special_targets(self.evaluate(unit, ctx, argument), methods)
+        iterated = protocols.iterating.get(name)
+        if iterated is not None:
+            for argument in self._iterated_arguments(name, given, iterated):
+                if not self._is_nothing(unit, argument):
+                    out += self.iteration_targets(self.evaluate(unit, ctx, argument), Use.ITERATE)
+        calling = protocols.calling.get(name)
+        if calling is not None:
+            out += self._called_argument(unit, ctx, row, calling)
+        return out
+
+    def accessed_by_name(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> tuple[list[Target], list[Target]]:
+        """What an access runs that a function of the language's own makes: `getattr(x, "name")`."""
+        kind = self.protocols.accessing.get(unit.names[unit.exprs[row[1]][1]])
+        name = unit.string(row[4]) if kind is not None and row[2] > 1 else None
+        return self.access_targets(unit, ctx, row[3], name, kind) if kind is not None and name else ([], [])
+
+    def _iterated_arguments(self, name: str, given: tuple[int, ...], at: int) -> tuple[int, ...]:
+        if at < 0:
+            return given[1:] if name in self.protocols.calling else given
+        if len(given) > 1 and name in ("max", "min"):
+            return ()
+        return given[at : at + 1]
+
+    def _called_argument(self, unit: Unit, ctx: int, row: tuple[int, ...], calling: tuple[int, str]) -> list[Target]:
+        at, keyword = calling
+        given = row[3 : 3 + row[2]]
+        pairs = row[3 + row[2] :]
+        exprs = [given[at]] if 0 <= at < len(given) else []
+        exprs += [pairs[i + 1] for i in range(0, len(pairs), 2) if keyword and unit.names[pairs[i]] == keyword]
+        return [
+            (a, b, max(rank, _CALLBACK), exact)
+            for expr in exprs
+            for value, own in self.evaluate(unit, ctx, expr).items()
+            for a, b, rank, exact in self.targets(value, own)
+        ]

@@ -1,0 +1,117 @@
+"""What decorators make: the function that a decorator with arguments returns and that is then applied, and the function that takes the
+place of a decorated one.
+
+Annotations say of such functions only that something callable comes back; what a function really returns is in its body.
+"""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.link.hooks import Hooks, Place
+from blastlens.link.targets import Target
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Values
+from blastlens.model.edge import Basis
+
+_DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
+_REPLACED_BY_LANGUAGE = DefFlag.PROPERTY | DefFlag.ACCESSOR | DefFlag.OVERLOAD | DefFlag.FIXTURE
+_SAME = "same"  # operation of a library function that gives back an argument
+_DEEPEST = 4  # calls around what is returned
+
+
+class Wrappers(Hooks, ABC):
+    def made_functions(self, unit: Unit, definition: int) -> tuple[Place, ...]:
+        """Functions nested in a function that it returns, or that a function it returns the result of returns."""
+        for value in self.named(("made", unit.index, definition), self._made_functions, unit, definition):
+            return value[1]  # type: ignore[no-any-return]
+        return ()
+
+    def _made_functions(self, unit: Unit, definition: int) -> Values:
+        self.read("sig", unit.path, unit.quals[definition])
+        self.read("evidence", unit.path, unit.quals[definition])
+        found: dict[Place, None] = {}
+        for expr, ctx in unit.defs[definition].returned:
+            for place in self._functions_in(unit, ctx, expr, definition, 0):
+                found[place] = None
+        return {("functions", tuple(found)): 0}
+
+    def _functions_in(self, unit: Unit, ctx: int, expr: int, maker: int, depth: int) -> list[Place]:
+        row = unit.exprs[expr]
+        if row[0] != Expr.CALL:
+            values = self.evaluate(unit, ctx, expr)
+            return [
+                (value[1], value[2])
+                for value in values
+                if value[0] == "func" and value[1] >= 0 and self._is_inside(value, unit, maker)
+            ]
+        if depth > _DEEPEST:
+            return []
+        out: list[Place] = []
+        for value in self.evaluate(unit, ctx, row[1]):
+            if value[0] in ("func", "bound") and value[1] >= 0:
+                out += self.made_functions(self.units[value[1]], value[2])
+            elif value[0] == "ext":
+                at = self._handed_back(value[1])
+                if 0 <= at < row[2]:
+                    out += self._functions_in(unit, ctx, row[3 + at], maker, depth + 1)
+        if unit.exprs[row[1]][0] == Expr.CALL and row[2] == 1:  # `wraps(f)(inner)`
+            out += self._functions_in(unit, ctx, row[3], maker, depth + 1)
+        return out
+
+    def _handed_back(self, dotted: str) -> int:
+        """Which argument a library function gives back; -1: none."""
+        if dotted.rpartition(".")[2] == self.forms.cast:
+            return 1
+        operation, at = self.library.calls.get(dotted, ("", -1))
+        return at if operation == _SAME else -1
+
+    def _is_inside(self, value: tuple[int, ...], unit: Unit, maker: int) -> bool:
+        if value[1] != unit.index:
+            return False
+        inner: int = unit.defs[value[2]].parent
+        while inner >= 0 and inner != maker:
+            inner = unit.defs[inner].parent
+        return inner == maker
+
+    # -- decorators --------------------------------------------------------------------------------------------
+    def decorator_targets(self, unit: Unit, ctx: int, expr: int) -> tuple[list[Target], list[Target]]:
+        """What writing a decorator runs: what is named, and, where that is called first, what is then applied."""
+        row = unit.exprs[expr]
+        if row[0] != Expr.CALL:
+            return self.targets_of(self.evaluate(unit, ctx, expr)), []
+        named = self.targets_of(self.evaluate(unit, ctx, row[1]))
+        return named, self._applied(unit, ctx, expr, named)
+
+    def _applied(self, unit: Unit, ctx: int, expr: int, named: list[Target]) -> list[Target]:
+        """What the result of a decorator with arguments is, as a function."""
+        out = [
+            (*place, max(rank, _DECORATOR_RESULT), exact)
+            for owner, definition, rank, exact in named
+            if not self.units[owner].defs[definition].is_class
+            for place in self.made_functions(self.units[owner], definition)
+        ]
+        if out:
+            return out
+        made = {
+            value: rank
+            for value, rank in self.evaluate(unit, ctx, expr).items()
+            if value[0] in ("inst", "partial", "func", "bound")
+        }
+        return [(a, b, max(rank, _DECORATOR_RESULT), exact) for a, b, rank, exact in self.targets_of(made)]
+
+    def wrappers_of(self, unit: Unit, definition: int) -> list[Target]:
+        """The function that the outermost decorator which makes one puts in the place of a function."""
+        row = unit.defs[definition]
+        if row.flags & _REPLACED_BY_LANGUAGE or row.is_class:
+            return []
+        for expr in row.decorators:
+            named, applied = self.decorator_targets(unit, row.ctx, expr)
+            out = [
+                (*place, max(rank, _DECORATOR_RESULT), False)
+                for owner, maker, rank, _ in (applied if unit.exprs[expr][0] == Expr.CALL else named)
+                if not self.units[owner].defs[maker].is_class
+                for place in self.made_functions(self.units[owner], maker)
+            ]
+            if out:
+                return out
+        return []
