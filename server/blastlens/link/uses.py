@@ -109,7 +109,6 @@ class Uses(Wrappers, ABC):
         elif self._is_missing_member(unit, ctx, row, values):
             self._link_missing_member(unit, ctx, row, source, span)
         elif is_computed:
-            self._add_module_getters(source, values, span)
             self._leave_computed(unit, row, source, span)
         elif self.is_known(values):
             self.external += count
