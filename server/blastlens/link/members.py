@@ -7,7 +7,6 @@ from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.class_forms import ClassForms
 from blastlens.link.linearization import Linearization
 from blastlens.link.machine import GivenSite
-from blastlens.link.registered import filled
 from blastlens.link.unit import Unit
 from blastlens.link.values import GENERIC, RANK, Value, Values, at_least, freeze, is_informative, merge, with_elements
 from blastlens.model.edge import Basis
