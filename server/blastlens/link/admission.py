@@ -10,6 +10,7 @@ from blastlens.link.values import Value, Values, is_foreign
 _DEEPEST = 4  # of aliases of unions of aliases
 _FUNCTIONS = ("func", "bound", "lambda", "partial")
 _CLASSES = ("class", "generic", "selfclass")
+_NEVER_PLAIN = frozenset({"seq", "map", "tup", "gen"}).union(_FUNCTIONS, _CLASSES)
 _INSTANCES = ("inst", "self")
 # Methods that make an instance one of what a type form stands for.
 _MADE_BY = {
@@ -111,7 +112,7 @@ class Admission(LibraryCalls, ABC):
         if tag in _INSTANCES:
             return self._admits_instance(value, admitted)
         if self._plain_name(admitted):
-            return tag not in ("seq", "map", "tup", "gen", *_FUNCTIONS, *_CLASSES)
+            return tag not in _NEVER_PLAIN
         if tag in ("seq", "map", "tup", "gen"):
             return wanted in ("seq", tag) if wanted in ("seq", "map", "tup") else wanted == "extinst"
         if tag in _CLASSES:
