@@ -8,7 +8,7 @@ from blastlens.facts.file_facts import END, Bind, Def, Expr, FileFacts, Import, 
 # Where the operands of an expression row are exprs, names, contexts or plain numbers.
 _ALL_EXPRS: Final = frozenset(
     {Expr.INDEX, Expr.TUPLE, Expr.LIST, Expr.DICT, Expr.EITHER, Expr.AWAIT, Expr.ITER, Expr.ENTER, Expr.CAUGHT,
-     Expr.STAR, Expr.TYPE, Expr.YIELD_FROM}
+     Expr.STAR, Expr.TYPE, Expr.YIELD_FROM, Expr.SENT, Expr.RETURNED}
 )  # fmt: skip
 _EXPR_AND_NUMBER: Final = frozenset({Expr.UNPACK, Expr.FIELD})
 _DEFINING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM})
