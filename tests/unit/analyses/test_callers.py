@@ -1,8 +1,10 @@
 """Who calls a symbol: constructors, overrides, references, recursion."""
 
+import pytest
 from graph_drawing import Drawing
 
 from blastlens.analyses.callers import Callers, callers
+from blastlens.model.confidence import confidences
 from blastlens.model.edge import Basis, EdgeKind
 
 

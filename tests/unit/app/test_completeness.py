@@ -9,6 +9,7 @@ import pytest
 
 from blastlens.app import questions
 from blastlens.app.api import Blastlens
+from blastlens.model import thresholds
 
 Write = Callable[..., None]
 Open = Callable[[], Blastlens]
@@ -70,12 +71,46 @@ def test_what_is_left_out_on_purpose_leaves_none(root: Path, write: Write, opene
     assert opened().ask(questions.Callers("lonely")).complete
 
 
+CART = "class Cart:\n    def total(self):\n        return 1\n"
+USE = "def use(thing):\n    return thing.total()\n"
+OVERRIDDEN = """class Base:
+    def run(self):
+        return 1
+
+
+class Sub(Base):
+    def run(self):
+        return 2
+
+
+def go(base: Base):
+    return base.run()
+"""
+
+
 def test_calls_of_the_name_on_something_unknown_make_callers_incomplete(write: Write, opened: Open) -> None:
-    write(a="class Cart:\n    def total(self):\n        return 1\n", b="def use(thing):\n    return thing.total()\n")
-    answer = opened().ask(questions.Callers("Cart.total", min_confidence=0.95))
-    possible = answer.extra["possible"] or answer.extra["unresolved"]
-    assert possible
-    assert answer.complete is (not answer.extra["unresolved"])
+    write(a="\n\n".join(CART.replace("Cart", f"Cart{at}") for at in range(9)), b=USE)
+    answer = opened().ask(questions.Callers("Cart0.total"))
+    assert answer.results == []
+    assert answer.extra["unresolved"] == 1
+    assert not answer.complete
+
+
+@pytest.mark.parametrize(
+    ("code", "symbol", "threshold"),
+    [(CART + USE, "Cart.total", 1.0), (OVERRIDDEN, "Sub.run", thresholds.REVIEW)],
+    ids=["the only class with the name", "an override"],
+)
+def test_callers_below_the_threshold_are_counted(
+    write: Write, opened: Open, code: str, symbol: str, threshold: float
+) -> None:
+    write(a=code)
+    app = opened()
+    answer = app.ask(questions.Callers(symbol, min_confidence=threshold))
+    assert answer.results == []
+    assert answer.extra["possible"] == 1
+    assert f"1 possible caller below {threshold:g}" in (answer.reason or "")
+    assert len(app.ask(questions.Callers(symbol, min_confidence=0.1)).results) == 1
 
 
 def test_functions_of_unknown_state_make_untested_incomplete(write: Write, opened: Open) -> None:
