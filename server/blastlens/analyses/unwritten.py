@@ -214,7 +214,12 @@ class UnwrittenHops:
     def _module_hooks(self, path: str) -> list[str]:
         """Functions of a file that the language calls on its module object."""
         self._load_entries(path)
-        return [one for one, why in self._entries[path].items() if why.startswith(_BY_LANGUAGE)]
+        hooks = [one for one, why in self._entries[path].items() if why.startswith(_BY_LANGUAGE)]
+        return [one for one in hooks if self._is_of_module(one)]
+
+    def _is_of_module(self, symbol_id: str) -> bool:
+        symbol = self._graph.symbol(symbol_id)
+        return symbol is not None and symbol.is_callable and symbol.parent == module_id(symbol.file)
 
     def _is_hook(self, method: Symbol) -> bool:
         """Whether the language or the library of a foreign base class calls the method."""

@@ -1,6 +1,5 @@
 """`Linearization`: the order in which classes are asked for a member."""
 
-
 Place = tuple[int, int]  # unit index, def
 
 
