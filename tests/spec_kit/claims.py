@@ -20,7 +20,7 @@ def failures(source: Source, graph: Graph, app: Blastlens) -> list[str]:
         if claim.verb in EDGE_VERBS:
             out += _edge_claim(claim, source.claims, edges, missing)
         elif claim.verb in ("unresolved", "external"):
-            out += _use_claim(claim, edges, missing)
+            out += _use_claim(claim, source.claims, edges, missing)
         elif claim.verb == "defines":
             out += _definition_claim(claim, graph)
     out += _lens_claims(source, app)
@@ -89,15 +89,26 @@ def _overlap(one: Claim, other: Claim) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _use_claim(claim: Claim, edges: Sequence[Edge], missing: Sequence[UnresolvedUse]) -> list[str]:
+def _use_claim(
+    claim: Claim, all_claims: Sequence[Claim], edges: Sequence[Edge], missing: Sequence[UnresolvedUse]
+) -> list[str]:
     here = [edge for edge in edges if _at(claim, edge.sites)]
     unknown = [use for use in missing if _at(claim, [use.site]) and (not claim.what or use.name == claim.what)]
     if claim.verb == "external":
         ok = not here and not unknown
     else:
-        # Low-confidence candidates are edges of an unresolved use, not an answer to it.
-        ok = bool(unknown) and not [edge for edge in here if edge.basis.value != "candidates"]
+        # Low-confidence candidates are edges of an unresolved use, not an answer to it; nor is what runs to look for it.
+        answers = [edge for edge in here if edge.basis.value != "candidates"]
+        ok = bool(unknown) and all(_is_claimed(edge, claim, all_claims) for edge in answers)
     return [] if ok != claim.negated else [_says(claim, _show(here, unknown))]
+
+
+def _is_claimed(edge: Edge, beside: Claim, claims: Sequence[Claim]) -> bool:
+    """Whether a claim at the same place is about this implicit edge."""
+    return edge.kind is EdgeKind.IMPLICIT and any(
+        one.verb == edge.kind.value and not one.negated and one.line == beside.line and _overlap(one, beside)
+        for one in claims
+    )
 
 
 def _definition_claim(claim: Claim, graph: Graph) -> list[str]:
