@@ -21,7 +21,7 @@ class SharedLibrary:
         self._numbered = stubs.paths()
         self.paths = frozenset(self._numbered)
         self._units: dict[int, Unit] = {}
-        self.done: dict[Any, tuple[Values, frozenset[int]]] = {}
+        self.done: dict[Any, tuple[Values, tuple[int, ...]]] = {}
 
     def unit(self, number: int) -> Unit:
         """A stub module by its number, which is below zero, so that it is the same in every repository."""

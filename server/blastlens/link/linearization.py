@@ -12,4 +12,4 @@ class Linearization:
         self, order: tuple[Place, ...], is_open: bool, external: tuple[str, ...], metaclass: Place | None = None
     ) -> None:
         self.order, self.is_open, self.external, self.metaclass = order, is_open, external, metaclass
-        self.reads: frozenset[int] = frozenset()
+        self.reads: tuple[int, ...] = ()

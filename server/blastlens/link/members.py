@@ -25,7 +25,7 @@ class Members(ClassForms, ABC):
             frame = self.frame
             if known not in frame.merged:
                 frame.merged.add(known)
-                frame.reads |= known.reads
+                frame.reads.update(known.reads)
             return known  # type: ignore[no-any-return]
         key = ("mro", unit.index, definition)
         # The machine keeps value sets; the order travels as the one key of such a set.

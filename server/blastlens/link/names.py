@@ -277,7 +277,7 @@ class Names(Registered, ABC):
         elif self.low >= depth:
             memo[key] = Tainted(values)
         else:
-            self.provisional[key] = (values, frozenset(), self.low)
+            self.provisional[key] = (values, (), self.low)
         self.leave(depth, outer)
         return values
 
