@@ -106,6 +106,7 @@ class Uses(Wrappers, ABC):
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_calls(source, targets, span)
             self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(targets), span)
+            self._add_all(source, EdgeKind.IMPLICIT, self.wrapping(unit, ctx, targets), span)
         elif self._is_missing_member(unit, ctx, row, values):
             self._link_missing_member(unit, ctx, row, source, span)
         elif is_computed:
@@ -299,6 +300,7 @@ class Uses(Wrappers, ABC):
         source = unit.source_id(unit.contexts[ctx][0])
         self._add_all(source, EdgeKind.DECORATES, named, span)
         self._add_all(source, EdgeKind.IMPLICIT, applied, span)
+        self._add_all(source, EdgeKind.IMPLICIT, self.wrapping(unit, ctx, named), span)
         if unit.exprs[expr][0] == Expr.CALL:
             self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(named), span)
 

@@ -13,7 +13,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values
 from blastlens.model.edge import Basis
 
-_DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
+_DECORATOR_RESULT, _WRAPPER = RANK[Basis.DECORATOR_RESULT], RANK[Basis.WRAPPER]
 _REPLACED_BY_LANGUAGE = DefFlag.PROPERTY | DefFlag.ACCESSOR | DefFlag.OVERLOAD | DefFlag.FIXTURE
 _SAME = "same"  # operation of a library function that gives back an argument
 _DEEPEST = 4  # calls around what is returned
@@ -99,19 +99,61 @@ class Wrappers(Hooks, ABC):
         }
         return [(a, b, max(rank, _DECORATOR_RESULT), exact) for a, b, rank, exact in self.targets_of(made)]
 
-    def wrappers_of(self, unit: Unit, definition: int) -> list[Target]:
-        """The function that the outermost decorator which makes one puts in the place of a function."""
+    # -- what takes the place of a decorated function --------------------------------------------------------------
+    def wrapping(self, unit: Unit, ctx: int, targets: list[Target]) -> list[Target]:
+        """What calls of functions enter first, because decorators put it in their place. Code inside a decorator calls what the
+        decorator was given: there the function is itself."""
+        out: list[Target] = []
+        for owner, definition, rank, _ in targets:
+            other = self.units[owner]
+            row = other.defs[definition]
+            if owner < 0 or not row.decorators or row.is_class or row.flags & _REPLACED_BY_LANGUAGE:
+                continue
+            for found in self.named(("wr", owner, definition), self._wrappers_of, other, definition):
+                if not self._is_within(unit, ctx, found[2]):
+                    out += [(a, b, max(rank, own), True) for a, b, own, _ in found[1]]
+        return out
+
+    def _is_within(self, unit: Unit, ctx: int, makers: tuple[Place, ...]) -> bool:
+        inner: int = unit.owners[unit.contexts[ctx][0]]
+        while inner >= 0:
+            if (unit.index, inner) in makers:
+                return True
+            inner = unit.defs[inner].parent
+        return False
+
+    def _wrappers_of(self, unit: Unit, definition: int) -> Values:
+        """The functions that the outermost decorator which makes one puts in the place of a function; with the decorators."""
+        self.read("sig", unit.path, unit.quals[definition])
         row = unit.defs[definition]
-        if row.flags & _REPLACED_BY_LANGUAGE or row.is_class:
-            return []
+        first: list[Target] = []
+        makers: dict[Place, None] = {}
         for expr in row.decorators:
             named, applied = self.decorator_targets(unit, row.ctx, expr)
-            out = [
-                (*place, max(rank, _DECORATOR_RESULT), False)
-                for owner, maker, rank, _ in (applied if unit.exprs[expr][0] == Expr.CALL else named)
-                if not self.units[owner].defs[maker].is_class
-                for place in self.made_functions(self.units[owner], maker)
+            is_called = unit.exprs[expr][0] == Expr.CALL
+            makers.update(dict.fromkeys((target[0], target[1]) for target in named))
+            made = [
+                (*place, max(target[2], _WRAPPER), True)
+                for target in (self._outer(applied) if is_called else named)
+                for place in self._put_in_place(target[0], target[1])
             ]
-            if out:
-                return out
-        return []
+            first = first or made
+        return {("wrappers", tuple(first), tuple(makers)): 0} if first else {}
+
+    def _outer(self, applied: list[Target]) -> list[Target]:
+        """Without those that others of them make: a decorator that works with and without arguments gives back both."""
+        made = {place for target in applied for place in self._put_in_place(target[0], target[1])}
+        return [target for target in applied if (target[0], target[1]) not in made]
+
+    def _put_in_place(self, owner: int, maker: int) -> list[Place]:
+        """What a decorator gives back for a function, other than what it calls to make it."""
+        unit = self.units[owner]
+        if owner < 0 or unit.defs[maker].is_class:
+            return []
+        called: set[Place] = set()
+        made = self.made_functions(unit, maker)
+        for expr, ctx in unit.defs[maker].returned if len(made) > 1 else ():
+            if unit.exprs[expr][0] == Expr.CALL:
+                values = self.evaluate(unit, ctx, unit.exprs[expr][1])
+                called.update((value[1], value[2]) for value in values if value[0] == "func")
+        return [place for place in made if place not in called]

@@ -48,8 +48,8 @@ class Basis(enum.StrEnum):
     CALLBACK = "callback"
     FRAMEWORK = "framework"
     CONDITIONAL = "conditional"  # one of several bindings of the name (try/except, if/else)
-    NESTED = "nested"  # this and the next three are expanded in the walk, never stored
-    WRAPPER = "wrapper"
+    NESTED = "nested"  # this, `object` and `override` are expanded in the walk, never stored
+    WRAPPER = "wrapper"  # what a call enters first because a decorator made it; expanded in the walk too
     OBJECT = "object"
     OVERRIDE = "override"
     SUBCLASS = "subclass"  # a member that the receiver's class leaves to the one subclass that has it
