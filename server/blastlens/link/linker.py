@@ -57,6 +57,8 @@ class Linker(Roles):
         self.link_fixture_requests(unit, tests)
         entry_points = self.entry_points(unit, tests | fixtures)
         edges = (*self.edges.edges(), *self.imports.edges())
+        blind_spots = self.blind_spots()
+        unit.forget()
         return FileLinks(
             path,
             edges,
@@ -71,7 +73,7 @@ class Linker(Roles):
             self._reads(unit),
             self.inferred,
             self.ambiguous,
-            self.blind_spots(),
+            blind_spots,
         )
 
     def _reset(self, path: str) -> None:

@@ -119,6 +119,12 @@ class Unit:
             scope = row.parent
         return -1
 
+    def forget(self) -> None:
+        """Drop what only the link of the file itself asks for often; it is made again on demand."""
+        self._rows = None
+        self.homes.clear()
+        self._dotted.clear()
+
     def name_id(self, name: str) -> int:
         """Index of a name in this file, -1 when the file never spells it."""
         index = self._name_index
