@@ -12,6 +12,7 @@ from blastlens.model.symbol import SymbolKind
 CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 
 _INHERITS: Final = frozenset({KIND_CODES[EdgeKind.EXTENDS], KIND_CODES[EdgeKind.IMPLEMENTS]})
+_IMPLICIT: Final = KIND_CODES[EdgeKind.IMPLICIT]
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 
 
@@ -40,6 +41,25 @@ class Constructing:
         if found is None:
             found = self._runs[node] = self._find_runs(node)
         return found
+
+    def run_over(self, row: int) -> Sequence[int]:
+        """What running the target of an edge runs. An inherited constructor that is run for a class below, as an edge of its own
+        says, constructs no object of its own class."""
+        numbers = self._numbers
+        target = numbers.row_target[row]
+        if numbers.row_kind[row] == _IMPLICIT and self._is_constructor(target):
+            return (target,)
+        return self.runs(target)
+
+    def constructs(self, row: int, node: int) -> bool:
+        """Whether an edge to one of `run_by` runs the node, not only a constructor of it for a class below."""
+        numbers = self._numbers
+        target = numbers.row_target[row]
+        return target == node or numbers.row_kind[row] != _IMPLICIT or not self._is_constructor(target)
+
+    def _is_constructor(self, node: int) -> bool:
+        symbol = self._numbers.symbol_at(node) if node >= 0 else None
+        return symbol is not None and symbol.name in CONSTRUCTORS
 
     def _find_runs(self, node: int) -> Sequence[int]:
         symbol = self._numbers.symbol_at(node) if node >= 0 else None

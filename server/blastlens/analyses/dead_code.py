@@ -100,7 +100,7 @@ class _Lives:
         node = hops.node(here)
         for row in numbers.outgoing_rows(node) if node >= 0 else ():
             is_sure = numbers.row_confidence[row] >= thresholds.DEAD_CODE
-            for target in hops.constructing.runs(numbers.row_target[row]):
+            for target in hops.constructing.run_over(row):
                 yield hops.id(target), level if is_sure else min(level, Life.POSSIBLY_DEAD)
         symbol = hops.symbol(node)
         if symbol is None:

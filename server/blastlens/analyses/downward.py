@@ -18,6 +18,7 @@ from blastlens.model.symbol import Symbol, SymbolKind
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _INHERIT_CODES: Final = frozenset(KIND_CODES[kind] for kind in _INHERITS)
 _NO_RUN: Final = _INHERIT_CODES | {KIND_CODES[EdgeKind.IMPORTS]}
+_IMPLICIT: Final = KIND_CODES[EdgeKind.IMPLICIT]
 # Above so many classes below, looking at all methods of a name is cheaper than looking into each class.
 _MANY: Final = 30
 _OVERRIDE_COST: Final = cost_of(OVERRIDE_IN_TESTS)
@@ -87,14 +88,16 @@ class Downward:
             if hub:
                 found.append((hub, cost))
             else:
-                found += [(ran, cost) for ran in runs(target)]
+                found += [
+                    (ran, cost) for ran in (runs(target) if kind != _IMPLICIT else hops.constructing.run_over(row))
+                ]
         return found + self._unwritten(here)
 
     def _weighed(self, row: int, target: int) -> Iterator[_Way]:
         """What running a node over an edge runs, in the terms of `Weights`."""
         hops = self._hops
         hub = self._calls_of(target) if hops.weights.running_override(row, POSSIBLY) is not None else 0
-        for ran in (target,) if hub else hops.constructing.runs(target):
+        for ran in (target,) if hub else hops.constructing.run_over(row):
             weight = hops.weights.running(row, POSSIBLY, hops.symbol(ran))
             if weight is not None:
                 yield hub or ran, weight >> HOP_BITS

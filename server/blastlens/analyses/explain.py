@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from blastlens.analyses.hops import CALLS, Hop, Hops, is_fixture_request
 from blastlens.analyses.walk import Reach, walk
-from blastlens.model.edge import CALL_LIKE, Edge, Site, UnresolvedUse
+from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind, Site, UnresolvedUse
 
 
 class Rival(NamedTuple):
@@ -50,7 +50,8 @@ def _rivals(hops: Hops, caller: str, direct: list[Hop], uses: list[UnresolvedUse
     found: dict[str, Rival] = {}
     for edge in hops.graph.outgoing(caller):
         shared = sites.intersection(edge.sites)
-        if shared and edge.target not in meant and not is_fixture_request(edge):
+        is_rival = edge.kind is not EdgeKind.IMPLICIT and not is_fixture_request(edge)
+        if shared and is_rival and edge.target not in meant:
             found.setdefault(edge.target, Rival(edge.target, edge.confidence, min(shared)))
     for use in uses:
         for one in use.candidates:

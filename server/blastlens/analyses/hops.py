@@ -222,7 +222,7 @@ class Hops:
         for target in self.constructing.run_by(node):
             for row in self.numbers.incoming_rows(target) if target >= 0 else ():
                 weight = self.weights.running(row, follow, symbol)
-                if weight is not None:
+                if weight is not None and (target == node or self.constructing.constructs(row, node)):
                     for ran_by in self.set_ups.asking(row) or (source[row],):
                         yield Link(ran_by, weight, row, False)
         for row in self._former.get(node, ()):
@@ -282,7 +282,7 @@ class Hops:
                 yield self._candidate(self.node(meant), here.id, meant, likely)
         for row in (*numbers.outgoing_rows(node), *set_ups) if node >= 0 else ():
             target = numbers.row_target[row]
-            for ran in self.constructing.runs(target):
+            for ran in self.constructing.run_over(row):
                 weight = self.weights.running(row, follow, self.symbol(ran))
                 if weight is None:
                     break

@@ -155,6 +155,7 @@ class Protocols:
     name_hook: str  # of what is assigned in the body of a new class
     metaclass_hooks: tuple[str, ...]  # of the metaclass of a new class
     metaclass_call: str  # of the metaclass of a class that is called
+    after_constructor: str  # what a constructor that is made of the fields of a class runs
 
 
 class TestRules(Protocol):

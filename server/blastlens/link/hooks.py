@@ -84,7 +84,7 @@ class Hooks(Accesses, ABC):
         return out
 
     def call_targets(self, targets: list[Target]) -> list[Target]:
-        """What calling a class runs besides its own constructor: `__call__` of its metaclass."""
+        """What calling a class runs besides its own constructor: those it inherits, and `__call__` of its metaclass."""
         out: list[Target] = []
         name = self.protocols.metaclass_call
         for unit, definition, rank, _ in targets:
@@ -93,7 +93,29 @@ class Hooks(Accesses, ABC):
                 if row.bases or row.keywords:
                     meta = self.linearization(self.units[unit], definition).metaclass
                     out += self._metaclass_methods(meta, name, rank) if meta is not None else []
+                    out += self._inherited_constructors(unit, definition, rank)
         return out
+
+    def _inherited_constructors(self, unit: int, definition: int, rank: int) -> list[Target]:
+        """Those that bases define, as the class's order finds them; its own one is what a call of the class means."""
+        for found in self.named(("ic", unit, definition), self._find_constructors, self.units[unit], definition):
+            return [(owner, method, rank, True) for owner, method in found[1]]
+        return []
+
+    def _find_constructors(self, unit: Unit, definition: int) -> Values:
+        if self.is_enum(unit, definition):
+            return {}  # a call of it looks a member up
+        out: list[Place] = []
+        is_written = False
+        for name in (*self.forms.constructors, self.protocols.after_constructor):
+            place = self.find_member(unit, definition, name) if self.is_special(name) else None
+            if place is None or place[0] < 0 or (is_written and name == self.protocols.after_constructor):
+                continue
+            is_written = is_written or name == self.forms.constructors[0]
+            method = self.own_method(self.units[place[0]], place[1], name)
+            if method >= 0 and place != (unit.index, definition):
+                out.append((place[0], method))
+        return {("methods", tuple(out)): 0} if out else {}
 
     def _metaclass_methods(self, meta: Place, name: str, rank: int = 0) -> list[Target]:
         if not self.is_special(name):

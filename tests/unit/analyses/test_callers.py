@@ -35,6 +35,15 @@ def test_constructing_a_subclass_runs_an_inherited_constructor_only() -> None:
     assert names(callers(drawing.hops(), "a.py::Base", 0.7)) == ([], [])
 
 
+def test_an_edge_to_an_inherited_constructor_constructs_no_object_of_the_base() -> None:
+    drawing = Drawing().add("a.py::Base.__init__").extends("a.py::Plain", "a.py::Base").calls("a.py::f", "a.py::Plain")
+    drawing.edge("a.py::f", "a.py::Base.__init__", EdgeKind.IMPLICIT)
+    hops = drawing.hops()
+    assert names(callers(hops, "a.py::Base.__init__", 0.7)) == (["a.py::f"], [])
+    assert names(callers(hops, "a.py::Base", 0.7)) == ([], [])
+    assert [hop.symbol for hop in hops.down("a.py::f")] == ["a.py::Base.__init__", "a.py::Plain"]
+
+
 def overridden() -> Drawing:
     return Drawing().add("a.py::Base.run").extends("a.py::Sub", "a.py::Base").add("a.py::Sub.run")
 

@@ -108,4 +108,5 @@ PROTOCOLS: Final = Protocols(
     name_hook="__set_name__",
     metaclass_hooks=("__prepare__", "__new__", "__init__"),
     metaclass_call="__call__",
+    after_constructor="__post_init__",
 )
