@@ -299,5 +299,9 @@ async def test_a_port_serves_one_client(project: Path) -> None:
     assert (await titles(connected, uri_of(project / "core.py")))[0].startswith("2 callers")
     await connected.shutdown_session()
     await connected.stop()
+    stream = connected.protocol.writer
+    assert isinstance(stream, asyncio.StreamWriter)
+    stream.close()  # the client leaves that to the collector, which warns in whatever test runs then
+    await stream.wait_closed()
     assert await server.wait() == 0
     assert await server.stderr.read() == b""
