@@ -27,6 +27,21 @@ def test_a_git_file_marks_a_work_tree_too(tmp_path: Path, monkeypatch: pytest.Mo
     assert find_root(None) == tmp_path / "tree"
 
 
+def test_a_folder_that_everything_lies_below_is_no_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".code-graph").mkdir()
+    with pytest.raises(UserError) as caught:
+        find_root(None)
+    assert caught.value.code == "not-a-repository"
+    assert find_root(".") == tmp_path
+    (tmp_path / "loose").mkdir()
+    monkeypatch.chdir(tmp_path / "loose")
+    assert find_root(None) == tmp_path / "loose"
+    (tmp_path / ".git").mkdir()
+    assert find_root(None) == tmp_path
+
+
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "repo" / "pkg").mkdir(parents=True)

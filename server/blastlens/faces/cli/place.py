@@ -1,6 +1,7 @@
 """From what a user types to a root and to paths below it."""
 
 import os
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -11,14 +12,27 @@ _MARKS: Final = (".code-graph", ".git")
 
 def find_root(given: str | None) -> Path:
     """The folder `given`, else the nearest folder from the working directory upwards that has an index or is a git
-    work tree, else the working directory. Absolute, symbolic links resolved. Raises `UserError` (not-a-directory)."""
+    work tree, else the working directory. Absolute, symbolic links resolved. Raises `UserError` (not-a-directory;
+    not-a-repository where the working directory is one that holds far more than a repository)."""
     if given is not None:
         return as_folder(given)
     here = _working_directory()
+    shared = _shared_folders()
     for folder in (here, *here.parents):
-        if any((folder / mark).exists() for mark in _MARKS):
+        # An index in a folder of that sort was made by mistake, and must not take in what lies below it.
+        marks = _MARKS if folder not in shared else (".git",)
+        if any((folder / mark).exists() for mark in marks):
             return folder
+    if here in shared:
+        message = f"{here} is no repository, and holds more than one would want to index"
+        raise UserError(message, "go into a repository, or name a folder with --root", code="not-a-repository")
     return here
+
+
+def _shared_folders() -> frozenset[Path]:
+    """Folders that everything lies below: of the machine, of the user, of all programs."""
+    names = (os.sep, os.path.expanduser("~"), tempfile.gettempdir())
+    return frozenset(Path(os.path.realpath(name)) for name in names)
 
 
 def as_folder(given: str) -> Path:
