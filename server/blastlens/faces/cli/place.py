@@ -31,7 +31,8 @@ def find_root(given: str | None) -> Path:
 
 def _shared_folders() -> frozenset[Path]:
     """Folders that everything lies below: of the machine, of the user, of all programs."""
-    names = (os.sep, os.path.expanduser("~"), tempfile.gettempdir())
+    home = os.path.expanduser("~")  # noqa: PTH111 - stays as it is where there is no home, and does not raise
+    names = (os.sep, home, tempfile.gettempdir())
     return frozenset(Path(os.path.realpath(name)) for name in names)
 
 
