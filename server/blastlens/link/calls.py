@@ -102,8 +102,22 @@ class Calls(Substitution, ABC):
             self.read("sig", owner.path, owner.quals[method[2]])
             if owner.defs[self.overload(owner, method[2], site, value)].returns >= 0:
                 merge(out, self.result(owner, method[2], ("class", value[1], value[2]), site))
+            elif owner.index >= 0:
+                key = ("new", owner.index, method[2])
+                merge(out, self.named(key, self._returned_by_new, owner, method[2]))
         out = {made: rank for made, rank in out.items() if made[0] == "inst"}
         return {} if ("inst", value[1], value[2], ()) in out else out
+
+    def _returned_by_new(self, unit: Unit, definition: int) -> Values:
+        """What a `__new__` without an annotation returns, where all of it is known to be instances of classes; else nothing."""
+        self.read("evidence", unit.path, unit.quals[definition])
+        out: Values = {}
+        for expr, ctx in unit.defs[definition].returned:
+            values = self.evaluate(unit, ctx, expr)
+            if not values or any(value[0] != "inst" or value[1] < 0 for value in values):
+                return {}
+            merge(out, values, _INFERRED)
+        return out
 
     def _call_object(self, value: Value, site: Site | None) -> Values:
         out: Values = {}
