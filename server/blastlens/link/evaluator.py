@@ -13,21 +13,6 @@ from blastlens.model.edge import Basis
 
 _ANNOTATION, _RETURNED = RANK[Basis.ANNOTATION], RANK[Basis.RETURNED]
 _CONTAINER, _CALLABLE_OBJECT, _SUPER = RANK[Basis.CONTAINER], RANK[Basis.CALLABLE_OBJECT], RANK[Basis.SUPER]
-_OPERATORS = {
-    "+": "__add__",
-    "/": "__truediv__",
-    "-": "__sub__",
-    "*": "__mul__",
-    "|": "__or__",
-    "&": "__and__",
-    "//": "__floordiv__",
-    "%": "__mod__",
-    "@": "__matmul__",
-    "^": "__xor__",
-    "<<": "__lshift__",
-    ">>": "__rshift__",
-    "**": "__pow__",
-}
 _MOST_ITEMS = 60
 
 Operation = Callable[[Unit, int, tuple[int, ...]], Values]
@@ -277,7 +262,8 @@ class Evaluator(Parameters):
             return {("alias", unit.index, ctx, unit.row_index(row)): 0}
         if operator in "%+" and any(value[0] == "const" for value in left):
             return left
-        method = _OPERATORS.get(operator)
+        own = self.protocols.operators.get(operator)
+        method = own[0][0] if own is not None else None
         out: Values = {}
         for value, rank in left.items():
             if value[0] in ("inst", "self") and method:

@@ -1,12 +1,9 @@
 """What making a class and calling the language's own functions run: hooks of bases, metaclasses and attributes; methods of arguments."""
 
 from abc import ABC
-from collections.abc import Mapping
 
 from blastlens.facts.file_facts import Bind, Use
-from blastlens.languages.rules import Layout, LinkRules
 from blastlens.link.accesses import Accesses
-from blastlens.link.ports import Program
 from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, merge
@@ -18,18 +15,6 @@ _CALLBACK = RANK[Basis.CALLBACK]
 
 
 class Hooks(Accesses, ABC):
-    def __init__(
-        self,
-        program: Program,
-        rules: LinkRules,
-        layout: Layout | None = None,
-        frameworks: Mapping[str, Mapping[str, str]] | None = None,
-    ) -> None:
-        super().__init__(program, rules, layout, frameworks)
-        protocols = self.protocols
-        # functions of the language's own that run methods of their arguments
-        self.watched = frozenset((*protocols.functions, *protocols.iterating, *protocols.accessing))
-
     # -- making a class ------------------------------------------------------------------------------------------
     def class_targets(self, unit: Unit, definition: int, bases: Values) -> list[Target]:
         """What the statement of a class runs, given the values of its bases."""

@@ -22,11 +22,14 @@ class Implicit(Blind, ABC):
     _special: dict[str, bool]
     _idle: dict[int, bool]  # kind of use -> whether no class has a method for it
     _idle_signs: dict[str, bool]
+    watched: frozenset[str]  # functions of the language's own that run methods of their arguments
 
     def start_implicit(self) -> None:
         self._special = {}
         self._idle = {}
         self._idle_signs = {}
+        protocols = self.protocols
+        self.watched = frozenset((*protocols.functions, *protocols.iterating, *protocols.accessing))
 
     def is_special(self, name: str) -> bool:
         """Whether some class of the repository has a method of this name of the language's."""
