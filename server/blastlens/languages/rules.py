@@ -120,6 +120,8 @@ class Protocols:
     """The methods that the language runs by itself on a value. Of several names the first that the class has is run; a name
     after the first only stands in for a method that every object has, so not where a foreign base may bring one."""
 
+    of_all_arguments: frozenset[str]  # of these functions every argument counts, not the first alone
+    choosing: frozenset[str]  # functions that iterate their argument only when it is the only one
     operators: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]  # sign -> of the left operand, of the right one
     containment: frozenset[str]  # signs
     contains: tuple[str, ...]  # of the right operand

@@ -116,7 +116,7 @@ class Hooks(Accesses, ABC):
         out: list[Target] = []
         methods = protocols.functions.get(name)
         if methods is not None and given and self._is_any_special(methods):
-            for argument in given if name == "print" else given[:1]:
+            for argument in given if name in protocols.of_all_arguments else given[:1]:
                 out += self.special_targets(self.evaluate(unit, ctx, argument), methods)
         iterated = protocols.iterating.get(name)
         if iterated is not None:
@@ -137,7 +137,7 @@ class Hooks(Accesses, ABC):
     def _iterated_arguments(self, name: str, given: tuple[int, ...], at: int) -> tuple[int, ...]:
         if at < 0:
             return given[1:] if name in self.protocols.calling else given
-        if len(given) > 1 and name in ("max", "min"):
+        if len(given) > 1 and name in self.protocols.choosing:
             return ()
         return given[at : at + 1]
 

@@ -21,6 +21,8 @@ _ARITHMETIC: Final = {
     "|": "or",
 }
 PROTOCOLS: Final = Protocols(
+    of_all_arguments=frozenset({"print"}),
+    choosing=frozenset({"max", "min"}),
     operators={
         **{sign: ((f"__{name}__",), (f"__r{name}__",)) for sign, name in _ARITHMETIC.items()},
         **{f"{sign}=": ((f"__i{name}__", f"__{name}__"), (f"__r{name}__",)) for sign, name in _ARITHMETIC.items()},
