@@ -5,7 +5,8 @@ local lenses = require("blastlens.lenses")
 return {
   cmd = require("blastlens.launch").command() or { "blastlens", "lsp" },
   filetypes = { "python" },
-  root_markers = { ".code-graph", ".git", "pyproject.toml", "setup.py" },
+  -- Git first: an index further up must not take in a repository below it.
+  root_markers = { ".git", ".code-graph", "pyproject.toml", "setup.py" },
   settings = { blastlens = require("blastlens.settings").for_server() },
   -- Answers go to the quickfix list; without this the server would also show them as messages.
   init_options = { clientHandlesResults = true },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from concurrent.futures import Future
@@ -208,6 +209,15 @@ async def test_a_folder_that_cannot_be_opened_is_told_once(tmp_path: Path) -> No
         await until(lambda: client.messages)
         assert "is not a directory" in client.messages[0].message
         assert await lenses(client, uri_of(tmp_path / "gone" / "code.py")) == []
+        with pytest.raises(JsonRpcException, match="is not open"):
+            await run(client, "blastlens.cycles")
+
+
+async def test_a_folder_that_everything_lies_below_is_not_indexed() -> None:
+    shared = Path(tempfile.gettempdir())
+    async with session(shared, command=FAKE, wait=False) as client:
+        await until(lambda: client.messages)
+        assert "holds more than one would want to index" in client.messages[0].message
         with pytest.raises(JsonRpcException, match="is not open"):
             await run(client, "blastlens.cycles")
 

@@ -27,6 +27,7 @@ SILENT: Final = frozenset(
 )  # fmt: skip
 
 _ENVIRONMENT: Final = "virtual environment"
+_GIT: Final = ".git"
 _GITLINK: Final = "160000 "  # mode of a submodule
 
 
@@ -160,6 +161,9 @@ class Lister:
             if folder and "pyvenv.cfg" in names:
                 listing.skipped[f"{folder}/"] = _ENVIRONMENT
                 continue
+            if folder and _GIT in names:
+                listing.skipped[f"{folder}/"] = NESTED
+                continue
             rules = self._with_ignore(folder, above) if ".gitignore" in names else above
             stack.extend((child, rules) for child in self._visit(listing, folder, found, rules))
         return listing
@@ -174,6 +178,8 @@ class Lister:
             if not full.is_dir() or full.is_symlink():
                 break
             reason = self._folder_reason(here, name, self._is_environment(here))
+            if reason is None and Path(full, _GIT).exists():
+                reason = NESTED
             if reason is not None or _ignored(here, True, specs):
                 if reason:
                     listing.skipped[f"{here}/"] = reason

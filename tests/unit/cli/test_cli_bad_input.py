@@ -71,7 +71,10 @@ def test_no_source_file(line: list[str], tmp_path: Path, process: Process) -> No
     (root / "readme.txt").write_text("hello\n", encoding="utf-8")
     done = process(root, *line)
     assert done.returncode == 2
-    assert "no source file to index" in done.stderr
+    assert "no source file to index" in done.stderr and "no repository" in done.stderr
+    assert not (root / ".code-graph").exists()
+    (root / "pyproject.toml").touch()
+    assert "no source file to index below" in process(root, *line).stderr
     assert process(root, "status").returncode == 0
 
 

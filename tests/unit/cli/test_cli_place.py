@@ -8,38 +8,14 @@ from blastlens.app.errors import UserError
 from blastlens.faces.cli.place import find_root, path_below, symbol_below
 
 
-def test_root_is_the_nearest_folder_with_an_index_or_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_root_is_given_or_found_around_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     inner = tmp_path / "repo" / "package" / "deep"
     inner.mkdir(parents=True)
     (tmp_path / "repo" / ".git").mkdir()
     monkeypatch.chdir(inner)
     assert find_root(None) == tmp_path / "repo"
-    (tmp_path / "repo" / "package" / ".code-graph").mkdir()
-    assert find_root(None) == tmp_path / "repo" / "package"
     assert find_root("..") == tmp_path / "repo" / "package"
     assert find_root(str(tmp_path)) == tmp_path
-
-
-def test_a_git_file_marks_a_work_tree_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "tree" / "inner").mkdir(parents=True)
-    (tmp_path / "tree" / ".git").write_text("gitdir: elsewhere\n", encoding="utf-8")
-    monkeypatch.chdir(tmp_path / "tree" / "inner")
-    assert find_root(None) == tmp_path / "tree"
-
-
-def test_a_folder_that_everything_lies_below_is_no_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / ".code-graph").mkdir()
-    with pytest.raises(UserError) as caught:
-        find_root(None)
-    assert caught.value.code == "not-a-repository"
-    assert find_root(".") == tmp_path
-    (tmp_path / "loose").mkdir()
-    monkeypatch.chdir(tmp_path / "loose")
-    assert find_root(None) == tmp_path / "loose"
-    (tmp_path / ".git").mkdir()
-    assert find_root(None) == tmp_path
 
 
 @pytest.fixture

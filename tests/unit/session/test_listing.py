@@ -163,6 +163,19 @@ def test_repositories_inside_are_said(tmp_path: Path) -> None:
     assert lister(root).list_some(["nested", "module"]).skipped == {"nested/": own, "module/": own}
 
 
+def test_repositories_inside_a_plain_folder_are_said_too(tmp_path: Path) -> None:
+    write(tmp_path, "a.tiny", "def a\n")
+    write(tmp_path, "deep/inner/x.tiny", "def x\n")
+    write(tmp_path, "tree/x.tiny", "def x\n")
+    git(tmp_path / "deep/inner", "init", "-q")
+    write(tmp_path, "tree/.git", "gitdir: elsewhere\n")
+    listing = lister(tmp_path).list_all()
+    own = "a git repository of its own"
+    assert list(listing.files) == ["a.tiny"]
+    assert listing.skipped == {"deep/inner/": own, "tree/": own}
+    assert lister(tmp_path).list_some(["tree/x.tiny", "deep"]).skipped == listing.skipped
+
+
 def test_a_repository_inside_is_in_the_status(tmp_path: Path, open_session: Callable[..., Session]) -> None:
     root = tmp_path / "root"
     write(root, "nested/x.tiny", "def x\n")

@@ -45,9 +45,7 @@ def parser_for(name: str, command: Command) -> argparse.ArgumentParser:
 
 
 def _add_shared(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--root", metavar="DIR", help="the repository (default: nearest folder with .code-graph or .git)"
-    )
+    parser.add_argument("--root", metavar="DIR", help="the repository (default: the one around the working directory)")
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
     parser.add_argument(
         "--no-refresh", action="store_true", help="answer from the index as it is, without a look at the disk"

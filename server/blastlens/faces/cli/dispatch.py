@@ -58,7 +58,7 @@ def _dispatch(argv: list[str], console: Console) -> int:
     except SystemExit:  # --help has printed
         return DONE
     if command.asks:
-        args.root = find_root(args.root)
+        args.root = find_root(getattr(args, "folder", None) or args.root)
     return command.run(args, console)
 
 

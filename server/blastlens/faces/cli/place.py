@@ -1,39 +1,16 @@
 """From what a user types to a root and to paths below it."""
 
 import os
-import tempfile
 from pathlib import Path
-from typing import Final
 
 from blastlens.app.errors import UserError
-
-_MARKS: Final = (".code-graph", ".git")
+from blastlens.app.root_folder import find_root as repository_around
 
 
 def find_root(given: str | None) -> Path:
-    """The folder `given`, else the nearest folder from the working directory upwards that has an index or is a git
-    work tree, else the working directory. Absolute, symbolic links resolved. Raises `UserError` (not-a-directory;
-    not-a-repository where the working directory is one that holds far more than a repository)."""
-    if given is not None:
-        return as_folder(given)
-    here = _working_directory()
-    shared = _shared_folders()
-    for folder in (here, *here.parents):
-        # An index in a folder of that sort was made by mistake, and must not take in what lies below it.
-        marks = _MARKS if folder not in shared else (".git",)
-        if any((folder / mark).exists() for mark in marks):
-            return folder
-    if here in shared:
-        message = f"{here} is no repository, and holds more than one would want to index"
-        raise UserError(message, "go into a repository, or name a folder with --root", code="not-a-repository")
-    return here
-
-
-def _shared_folders() -> frozenset[Path]:
-    """Folders that everything lies below: of the machine, of the user, of all programs."""
-    home = os.path.expanduser("~")  # noqa: PTH111 - stays as it is where there is no home, and does not raise
-    names = (os.sep, home, tempfile.gettempdir())
-    return frozenset(Path(os.path.realpath(name)) for name in names)
+    """The folder `given`, else the repository around the working directory (see `app.root_folder`). Absolute, symbolic
+    links resolved. Raises `UserError` (not-a-directory, not-a-repository)."""
+    return as_folder(given) if given is not None else repository_around(_working_directory())
 
 
 def as_folder(given: str) -> Path:

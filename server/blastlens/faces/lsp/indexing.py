@@ -6,6 +6,7 @@ import threading
 from lsprotocol import types as t
 
 from blastlens.app.errors import UserError
+from blastlens.app.root_folder import check_opened
 from blastlens.faces.lsp import idle
 from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.progress import WorkProgress, percent_of
@@ -29,6 +30,7 @@ async def start(ls: BlastlensServer, root: Root) -> None:
 async def _open(ls: BlastlensServer, root: Root) -> bool | None:
     """Whether the first index is still to be built; None when the folder could not be opened, or is closed."""
     try:
+        await root.submit(check_opened, root.path)
         app = await root.submit(ls.open_app, root.path, root.settings)
         status = await root.submit(app.status)
     except UserError as error:

@@ -7,7 +7,6 @@ from blastlens.app.answer import Answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.opening import bring_up_to_date
-from blastlens.faces.cli.place import as_folder
 from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "path", metavar="PATH", nargs="?", help="the folder to index, as a root of its own (default: --root)"
+        "folder", metavar="PATH", nargs="?", help="the folder to index, as a root of its own (default: --root)"
     )
     parser.add_argument("--rebuild", action="store_true", help="throw the graph away and build it again")
 
@@ -24,8 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     from blastlens.app.api import Blastlens
 
-    root = args.root if args.path is None else as_folder(args.path)
-    app = Blastlens.open(root, refresh=False, one_shot=True)
+    app = Blastlens.open(args.root, refresh=False, one_shot=True)
     try:
         refresh = bring_up_to_date(app, console, needs_source=True, rebuild=args.rebuild)
         status = app.status()

@@ -9,9 +9,7 @@ from blastlens.faces.cli.place import find_root
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--root", metavar="DIR", help="the repository (default: nearest folder with .code-graph or .git)"
-    )
+    parser.add_argument("--root", metavar="DIR", help="the repository (default: the one around the working directory)")
 
 
 def run(args: argparse.Namespace, console: Console) -> int:  # noqa: ARG001
