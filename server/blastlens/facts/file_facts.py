@@ -238,6 +238,9 @@ class FileFacts(msgspec.Struct, array_like=True, gc=False):
     # names that string literals spell exactly like an identifier (registries, getattr): for dead code
     mentioned: list[int]
     signals: int  # bit set of `Signal`
+    # block -> scope it stands in, of the bodies of loops; what a condition tested each time binds is in the body
+    loops: dict[int, int] = msgspec.field(default_factory=dict)
+    continued: list[int] = msgspec.field(default_factory=list)  # blocks that go on with the next turn of a loop
 
 
 class Signal:

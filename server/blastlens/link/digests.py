@@ -10,7 +10,7 @@ from blastlens.link.machine import DEEPEST_EXPRESSION
 from blastlens.link.members import declared_names
 from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
-from blastlens.link.visibility import Row, unbound_yet, visible
+from blastlens.link.visibility import Row, holding, unbound_yet, visible
 from blastlens.model.definitions import MADE_MARK, base_names, made_attributes
 
 # (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)
@@ -301,12 +301,11 @@ class _Provider:
         rows = unit.scopes[scope].narrowings.get(path) if path >= 0 else None
         if not rows:
             return ""
-        valid = [number for number, row in enumerate(rows) if row[4] <= order and unit.dominates(row[3], block)]
-        pending += [(scope, path, -1 - number) for number in valid]
-        # A binding makes the tests before it void.
-        bound = [row[5] for row in unit.scopes[own].bindings.get(path, ()) if row[5] <= order]
-        since = max(bound, default=0)
-        return f"~{valid}{[number for number in valid if rows[number][4] >= since]}"
+        held = holding(unit, own, path, block, order)
+        # What comes round a loop is a binding, and read with the name.
+        valid = [rows.index(test) if test in rows else -1 for test in held]
+        pending += [(scope, path, -1 - number) for number in valid if number >= 0]
+        return f"~{valid}"
 
 
 def _defines(rows: Sequence[Row]) -> bool:

@@ -5,16 +5,14 @@ from abc import ABC
 from blastlens.facts.file_facts import Expr, Narrow
 from blastlens.link.names import Names
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, at_least, is_informative, merge
+from blastlens.link.values import RANK, Value, Values, is_informative, merge
+from blastlens.link.visibility import Test, holding
 from blastlens.model.edge import Basis
 
 _NARROWED, _CONSTRUCTED = RANK[Basis.NARROWED], RANK[Basis.CONSTRUCTED]
 _POSITIVE = (Narrow.IS_INSTANCE, Narrow.IS_SUBCLASS, Narrow.GUARDED)
 # What is left when a test rules out everything that was known: something, and nothing of what is known.
 _SOMETHING_ELSE: Value = ("extinst", "?")
-
-# (Narrow, a, ctx, block, order)
-Test = tuple[int, int, int, int, int]
 
 
 class Narrowing(Names, ABC):
@@ -30,20 +28,15 @@ class Narrowing(Names, ABC):
         """Values of a path after the tests and assignments that dominate the place; None: they say nothing. `row`: the
         expression of a dotted path, empty for a name of `scope`."""
         _, block, order = unit.contexts[ctx]
-        since = 0
-        for binding in unit.scopes[scope].bindings.get(path, ()):
-            if since < binding[5] <= order:
-                since = binding[5]
         values: Values | None = None
-        tests = [
-            test
-            for test in unit.scopes[unit.functional[scope]].narrowings[path]
-            if since <= test[4] <= order and unit.dominates(test[3], block)
-        ]
-        for test in tests if len(tests) < 2 else sorted(tests, key=_order):
+        said = True  # whether everything so far says what the path is
+        for number, test in enumerate(holding(unit, scope, path, block, order)):
             if test[0] == Narrow.ASSIGNED:
                 given = self.evaluate(unit, test[2], test[1])
-                values = at_least(given, _CONSTRUCTED) if is_informative(given) or self._is_double(given) else None
+                said = (
+                    said and (number == 0 or values is not None) and (is_informative(given) or self._is_double(given))
+                )
+                values = merge(dict(values or {}), given, _CONSTRUCTED) if said else None
                 continue
             admitted = self._tested(unit, test)
             if admitted:
@@ -142,7 +135,3 @@ def _admitted(machine: Narrowing, before: Values, tested: Values, kind: int) -> 
         passing = {v: max(own, rank) for v, own in before.items() if machine.is_below(v, wanted)}
         merge(out, passing or {wanted: rank}, _NARROWED)
     return out
-
-
-def _order(test: Test) -> int:
-    return test[4]

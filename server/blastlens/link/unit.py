@@ -21,6 +21,7 @@ class Unit:
         "base",
         "bindings",
         "contexts",
+        "continued",
         "defs",
         "ended",
         "exprs",
@@ -30,6 +31,7 @@ class Unit:
         "has_stars",
         "homes",
         "index",
+        "loops",
         "names",
         "orders",
         "owners",
@@ -50,6 +52,7 @@ class Unit:
         self.names, self.exprs, self.contexts = facts.names, facts.exprs, facts.contexts
         self.scopes, self.defs = facts.scopes, facts.defs
         self.parents, self.ended = facts.block_parents, facts.block_ended
+        self.loops, self.continued = facts.loops, frozenset(facts.continued)
         self._ids: list[str] | None = None
         self._quals: list[str] | None = None
         self._by_qual: dict[str, int] | None = None

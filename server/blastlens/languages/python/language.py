@@ -25,7 +25,7 @@ class Python:
     name = "python"
     suffixes = frozenset((".py", ".pyi", ".pyw"))
     grammar = "python"
-    extractor_version = 7
+    extractor_version = 8
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

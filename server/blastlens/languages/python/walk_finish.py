@@ -38,6 +38,8 @@ def finish(walk: Walk, language: str, line_count: int) -> FileFacts:
         problems=sorted(set(walk.problems))[:_MAX_PROBLEMS],
         mentioned=mentioned,
         signals=walk.signals,
+        loops=walk.loops,
+        continued=walk.continued,
     )
 
 

@@ -54,6 +54,7 @@ class Walk(Tables):
         "calls",
         "cognitive",
         "context",
+        "continued",
         "cyclomatic",
         "def_spans",
         "defs",
@@ -70,6 +71,7 @@ class Walk(Tables):
         "kinds",
         "lambda_scope",
         "loads",
+        "loops",
         "main_guarded",
         "nesting",
         "order",
@@ -108,6 +110,8 @@ class Walk(Tables):
         self.scopes = [Scope(ScopeKind.MODULE, -1, -1, {}, {}, {})]
         self.block_parents = [-1]
         self.block_ended = [False]
+        self.loops: dict[int, int] = {}
+        self.continued: list[int] = []
         self.defs: list[Def] = []
         self.def_spans: list[tuple[int, int, int, int, int]] = []
         self.imports: list[Import] = []

@@ -134,13 +134,16 @@ def for_(walk: Walk, node: Any) -> None:
 
 
 def while_(walk: Walk, node: Any) -> None:
-    condition = node.child_by_field_name("condition")
-    narrowing = _condition(walk, condition, ())
-    _loop(walk, node, begin_narrowed(walk, narrowing.when_true))
+    """The condition is tested in each turn, so it stands in the body."""
+    outer = walk.open_block()
+    narrowing = _condition(walk, node.child_by_field_name("condition"), ())
+    narrow_from_now(walk, narrowing.when_true)
+    _loop(walk, node, outer)
 
 
 def _loop(walk: Walk, node: Any, outer: int) -> None:
     """The body, in the block that has been opened, and the `else` of a loop."""
+    walk.loops[walk.block] = walk.scope
     walk.cyclomatic += 1
     walk.cognitive += 1 + walk.nesting
     body, otherwise = node.child_by_field_name("body"), node.child_by_field_name("alternative")
@@ -312,6 +315,10 @@ def exec_(walk: Walk, node: Any) -> None:
     walk.children(node)
 
 
+def continue_(walk: Walk, _node: Any) -> None:
+    walk.continued.append(walk.block)
+
+
 def nothing(_walk: Walk, _node: Any) -> None:
     """A statement without meaning for the facts."""
 
@@ -339,7 +346,7 @@ HANDLERS: Final[dict[str, StatementHandler]] = {
     "exec_statement": exec_,
     "pass_statement": nothing,
     "break_statement": nothing,
-    "continue_statement": nothing,
+    "continue_statement": continue_,
     "future_import_statement": nothing,
     "comment": nothing,
     "ERROR": damaged,
