@@ -2,8 +2,9 @@
 
 from abc import ABC, abstractmethod
 
-from blastlens.facts.file_facts import Expr, Narrow
+from blastlens.facts.file_facts import Narrow
 from blastlens.link.calls import Calls
+from blastlens.link.lazy_names import asked_of
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
 from blastlens.model.edge import Basis
@@ -198,7 +199,11 @@ class Attributes(Calls, ABC):
             found = at_least(self.result(unit, getter, value, None), _ATTRIBUTE)
             return {item: rank for item, rank in found.items() if item[0] in ("inst", "self", "class")}
         self.read("evidence", unit.path, unit.quals[getter])
-        wrapped = [(ctx, base) for expr, ctx in row.returned if (base := self._asked(unit, getter, expr)) >= 0]
+        wrapped = [
+            (ctx, base)
+            for expr, ctx in row.returned
+            if (base := asked_of(unit, getter, expr, 1, self.library.dynamic)) >= 0
+        ]
         out: Values = {}
         for ctx, base in wrapped:
             merge(out, self.named(("on", unit.index, ctx, base, name), self._attribute_of, unit, ctx, base, name))
@@ -212,13 +217,3 @@ class Attributes(Calls, ABC):
         for value, rank in self.evaluate(unit, ctx, base).items():
             merge(out, self.attribute(value, name), rank)
         return out
-
-    def _asked(self, unit: Unit, getter: int, expr: int) -> int:
-        """x of `getattr(x, name)` in a `__getattr__(self, name)`; -1 for anything else."""
-        row, params = unit.exprs[expr], unit.defs[getter].params
-        if row[0] != Expr.CALL or row[2] < 2 or len(params) < 2:
-            return -1
-        callee, asked = unit.exprs[row[1]], unit.exprs[row[4]]
-        if callee[0] != Expr.NAME or self.library.dynamic.get(unit.names[callee[1]]) != "gets":
-            return -1
-        return row[3] if asked[0] == Expr.NAME and asked[1] == params[1].name else -1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, FileFacts, ImportFlag, Narrow, ScopeKind
 from blastlens.languages.registry import language_named
 from blastlens.link.hashing import digest, key_hash
-from blastlens.link.lazy_names import lazy_tables
+from blastlens.link.lazy_names import lazy_tables, spelled_texts
 from blastlens.link.machine import DEEPEST_EXPRESSION
 from blastlens.link.members import declared_names
 from blastlens.link.surveyed import bound_names, defined_names
@@ -57,7 +57,7 @@ class _Provider:
                 set_ = [(ctx, expr) for kind, expr, ctx, _, _ in rows if kind == Narrow.ASSIGNED]
                 self._add(("bind", unit.path, names[path]), self._closure(set_))
         if unit.name_id("__getattr__") in unit.scopes[0].bindings:
-            self._add(("lazy", unit.path), self._closure(list(lazy_tables(unit))))
+            self._add(("lazy", unit.path), f"{self._closure(list(lazy_tables(unit)))} {sorted(spelled_texts(unit))}")
         functions = [names[name] for name, rows in unit.scopes[0].bindings.items() if _defines(rows)]
         self._add(("functions", unit.path), f"{functions}")
         for number, base in base_names(unit.facts):

@@ -2,18 +2,21 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, ImportFlag
+from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
-from blastlens.link.lazy_names import lazy_homes
+from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.library_units import LibraryUnits
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Values, at_least, merge
+from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.link.visibility import Row
 from blastlens.model.edge import Basis
 from blastlens.model.symbol import module_id
 
-_IMPORT = RANK[Basis.IMPORT]
+_IMPORT, _INFERRED = RANK[Basis.IMPORT], RANK[Basis.INFERRED_RETURN]
+_DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
+_GIVEN = _DEFINITIONS | {"inst", "bound", "lambda"}
+_FEW_GIVEN = 4
 _LONGEST_CHAIN = 8  # of lists that are made of other modules' lists
 
 
@@ -99,8 +102,48 @@ class Imports(LibraryUnits, ABC):
                 values = self.module_attribute(module.path, module.name, attribute)
                 if values:
                     return at_least(values, _IMPORT)
-        given_by = unit.ids[getters[-1][1]] if getters[-1][0] == Bind.DEF else module_id(unit.path)
-        return {("ext", "?." + name, given_by): 0}
+        found = self._returned_for(unit, getters[-1][1], name) if getters[-1][0] == Bind.DEF else {}
+        return found or {("ext", "?." + name, self.getter_of(unit)): 0}
+
+    def getter_of(self, unit: Unit) -> str:
+        """Id of a module's `__getattr__`, or of the module where that is made by a call."""
+        getters = unit.scopes[0].bindings.get(unit.name_id("__getattr__"), ())
+        return unit.ids[getters[-1][1]] if getters and getters[-1][0] == Bind.DEF else module_id(unit.path)
+
+    def _returned_for(self, unit: Unit, getter: int, name: str) -> Values:
+        """What a module's `__getattr__` returns for a name: what is spelled or defined so; the attribute of what it asks in its
+        turn; else, for what is known by other names, all that it returns, if that is little."""
+        self.read("sig", unit.path, unit.quals[getter])
+        self.read("evidence", unit.path, unit.quals[getter])
+        texts = spelled_texts(unit)
+        so_named: Values = {}
+        others: Values = {}
+        for expr, ctx in unit.defs[getter].returned:
+            base = asked_of(unit, getter, expr, 0, self.library.dynamic)
+            if base >= 0:
+                for value, rank in self.evaluate(unit, ctx, base).items():
+                    merge(so_named, self.attribute(value, name), max(rank, _IMPORT))
+                continue
+            row = unit.exprs[expr]
+            spelled = unit.names[row[-1]] if row[0] in (Expr.NAME, Expr.ATTR) else ""
+            for value, rank in self.evaluate(unit, ctx, expr).items():
+                own = self._own_name(value) or spelled
+                if value[0] not in _GIVEN or value[1] < 0:
+                    continue
+                if name in (spelled, own):
+                    merge(so_named, {value: rank}, _IMPORT)
+                elif name in texts and own not in texts:
+                    merge(others, {value: rank}, _INFERRED)
+        if so_named:
+            return so_named
+        return others if len(others) <= _FEW_GIVEN else {}
+
+    def _own_name(self, value: Value) -> str:
+        """The name of the definition that a value is."""
+        if value[0] not in _DEFINITIONS:
+            return ""
+        unit = self.units[value[1]]
+        return unit.names[unit.defs[value[2]].name]
 
     def _imports_itself(self, unit: Unit, row: Row, name: str) -> bool:
         """`from . import x` in a package's `__init__` binds x to the submodule."""

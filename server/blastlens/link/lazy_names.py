@@ -1,7 +1,7 @@
 """Where a module's `__getattr__` finds a name (PEP 562), as far as literals of the module say: `{"Client": ".client"}`,
 `{"client": ["Client", "connect"]}`, `{"get": ("pkg.api", "fetch")}`, `"pkg.api:fetch"`. A function of one file alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr
@@ -37,6 +37,13 @@ def _handed(unit: Unit, ctx: int, expr: int) -> Iterator[tuple[int, int]]:
     yield from ((ctx, item) for item in given if unit.exprs[item][0] == Expr.DICT)
 
 
+def spelled_texts(unit: Unit) -> set[str]:
+    """Names that the module spells as texts."""
+    rows = unit.exprs
+    found = {unit.names[row[2]] for row in rows if row[0] == Expr.CONST and row[2] >= 0}
+    return {text for text in found if text.isidentifier()}
+
+
 def lazy_homes(unit: Unit, name: str) -> list[tuple[str, str]]:
     """(module as it is spelled, name there) of every place that a table gives for a name."""
     out: dict[tuple[str, str], None] = {}
@@ -61,6 +68,18 @@ def _named_places(unit: Unit, value: int, name: str) -> list[tuple[str, str]]:
         return [(text, name), *([(parent, last)] if parent.strip(".") else [])]
     texts = _texts(unit, value)
     return [(texts[0], texts[1] if len(texts) > 1 else name)] if 0 < len(texts) < 3 else []
+
+
+def asked_of(unit: Unit, getter: int, expr: int, parameter: int, dynamic: Mapping[str, str]) -> int:
+    """x of a `getattr(x, name)` that a `__getattr__` returns whose parameter of that number is the name; -1 for anything else.
+    `dynamic`: what gets an attribute by its name."""
+    row, params = unit.exprs[expr], unit.defs[getter].params
+    if row[0] != Expr.CALL or row[2] < 2 or len(params) <= parameter:
+        return -1
+    callee, asked = unit.exprs[row[1]], unit.exprs[row[4]]
+    if callee[0] != Expr.NAME or dynamic.get(unit.names[callee[1]]) != "gets":
+        return -1
+    return row[3] if asked[0] == Expr.NAME and asked[1] == params[parameter].name else -1
 
 
 def _texts(unit: Unit, value: int) -> list[str]:

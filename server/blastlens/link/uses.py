@@ -16,9 +16,12 @@ from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Tier, Unresolved
 from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
 
+# What a module's `__getattr__` may give; a submodule is found without it.
+_MADE = frozenset({"class", "generic", "func", "decorated", "inst", "bound", "lambda", "partial"})
 # What a name on the right of the dot may be missing from: instances and classes of the repository.
 _OWN_RECEIVERS = frozenset({"self", "selfclass", "super", "inst", "class"})
 _SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
+_IMPORT = RANK[Basis.IMPORT]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
@@ -364,9 +367,13 @@ class Uses(Wrappers, ABC):
         """Importing a name that a module makes when it is asked for runs the module's `__getattr__`."""
         other = self.unit(module.path) if module.path is not None else None
         if other is not None and other.facts.signals & Signal.MODULE_GETATTR:
-            values = self.module_attribute(module.path, module.name, unit.names[row.member])
+            name = unit.names[row.member]
+            values = self.module_attribute(module.path, module.name, name)
             place = (span[0], span[1], span[3] if span[2] == span[0] else span[1])
             self._add_module_getters(unit.source_id(row.scope), values, place)
+            if not other.has_stars and other.name_id(name) not in other.scopes[0].bindings:
+                if any(value[0] in _MADE for value in values):
+                    self.edges.add(unit.source_id(row.scope), EdgeKind.IMPLICIT, self.getter_of(other), _IMPORT, place)
 
     def _add_module_getters(self, source: str, values: Values, span: tuple[int, ...]) -> None:
         """Edges to the `__getattr__` of modules which alone may give the values."""
