@@ -20,7 +20,8 @@ FACTS = ROOT / "server/blastlens/languages/python/library.facts"
 # Where the time goes: linking, the walk over syntax trees, and the rows of the store. Protocols stay Python.
 COMPILED = (
     "server/blastlens/link/*.py",
-    "server/blastlens/languages/python/walk*.py",
+    "server/blastlens/languages/*/walk*.py",
+    "server/blastlens/languages/walking/*.py",
     "server/blastlens/model/definitions.py",
     "server/blastlens/store/writer.py",
 )

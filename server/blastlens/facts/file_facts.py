@@ -61,6 +61,15 @@ class Expr:
     SENT: Final = 23  # ()                         what `yield x` gives: what is sent to the generator around
     RETURNED: Final = 24  # (expr)                 what `yield from expr` gives: what that generator returns
     FIELD: Final = 22  # (expr, i)                  what position i of a class pattern means for an instance
+    # What languages with static types add. A *type expr* is any expr that is read as a type: NAME, ATTR, INDEX for
+    # arguments, EITHER for unions and intersections, TUPLE, and those below.
+    TYPED: Final = 25  # (type expr)               an instance of the type: casts, assertions, receivers
+    FUNCTION_TYPE: Final = 26  # (result type expr or -1, *parameter type exprs; STAR for the rest)
+    ARGUMENT: Final = 27  # (call expr, i)            what the callee admits as positional argument i of the call
+    PARAMETER: Final = 28  # (expr, i)                 what the functions that expr may be are handed as parameter i
+    RESULT: Final = 29  # (expr)                    what the functions that expr may be give, whatever they are handed
+    OBJECT: Final = 30  # (def)                     an object literal: an instance of the class def of its members
+    FUNCTION: Final = 31  # (def)                   a named function or class as an expression: the def as a value
 
 
 class ScopeKind:
@@ -69,6 +78,7 @@ class ScopeKind:
     CLASS: Final = 2
     LAMBDA: Final = 3
     COMPREHENSION: Final = 4
+    BLOCK: Final = 5  # a block with names of its own; like a comprehension, it runs in the body around it
 
 
 class Bind:
@@ -86,6 +96,8 @@ class Bind:
     TYPE_VARIABLE: Final = 7  # a = name, b = expr of its bound, a tuple for constraints, or -1
     DELETED: Final = 8  # `del x`
     ELEMENT: Final = 9  # `x[k] = v`, `x.append(v)`: a = expr of v. Listed under the name "[]" + x, apart from x itself
+    RECEIVER: Final = 10  # `this`: a = class def whose instance it is (b = 0), or which it is itself (b = 1)
+    SUPER: Final = 11  # `super`: a = class def whose bases are meant, b as for RECEIVER
 
 
 class Use:
@@ -132,6 +144,20 @@ class DefFlag:
     STUB: Final = 2048  # body is only a docstring, `...`, `pass` or `raise NotImplementedError`
     AUTOUSE: Final = 4096  # fixture applied without being asked for
     MAIN_GUARDED: Final = 8192  # stands under `if __name__ == "__main__"`
+    INTERFACE: Final = 1 << 14  # interface, trait, protocol: what others implement
+    ENUM: Final = 1 << 15
+    SIGNATURE: Final = 1 << 16  # without a body: what an interface asks for, an abstract method, a prototype
+    DATA: Final = 1 << 17  # a field or property signature: a member that is no function
+    PRIVATE: Final = 1 << 18  # nobody outside the file can name it: C's `static`
+    TEST: Final = 1 << 19  # the text itself says that a runner runs it: `@Test`, `#[test]`
+    OBJECT: Final = 1 << 20  # a class def that stands for an object literal
+    CONSTRUCTOR: Final = 1 << 21
+    NAMESPACE: Final = (
+        1 << 22
+    )  # a class def that stands for a namespace or an inline module: only its own names, no instances
+    EXPORTED: Final = 1 << 23  # handed out of its package or crate
+    SKIPPED_TEST: Final = 1 << 24  # the text says that a runner leaves it out
+    OPEN: Final = 1 << 25  # may be completed elsewhere: partial classes, namespaces, merged declarations
 
 
 class ImportFlag:
@@ -140,6 +166,8 @@ class ImportFlag:
     CONDITIONAL: Final = 4  # in an if, try or except at module level
     STAR: Final = 8
     GUARDED: Final = 16  # in a try whose except catches ImportError, or in that except
+    WHOLE: Final = 32  # binds the module itself whatever its name is: `import * as x from "y"`
+    REEXPORT: Final = 64  # hands on what it imports, and binds nothing in the file
 
 
 class Narrow:
@@ -199,6 +227,11 @@ class Def(msgspec.Struct, array_like=True, gc=False):
     cyclomatic: int
     cognitive: int
     body_hash: int  # 60-bit hash of the source text from the first decorator to the end
+    # The type it is a member of, where it stands apart from that type's text (Go's methods, `impl` blocks, `void A::f()`):
+    # a type expr, evaluated in `ctx`; -1 for all others. `parent` is then -1 unless the type stands in the same file.
+    member_of: int = -1
+    # First def of the functions of one name and scope that a call chooses from by its arguments; -1 where it is alone.
+    overloads: int = -1
 
 
 class Import(msgspec.Struct, array_like=True, gc=False):
@@ -208,6 +241,23 @@ class Import(msgspec.Struct, array_like=True, gc=False):
     alias: int  # name bound in the scope, or -1 (star)
     flags: int  # ImportFlag
     scope: int
+
+
+class Extend:
+    """Kinds of extension: what a file gives to a type, object or function that is defined somewhere else."""
+
+    MEMBER: Final = 0  # `target.name = value`: name, a = expr of the value
+    METHOD: Final = 1  # a function with `member_of`: name, a = def
+    MIXIN: Final = 2  # `Object.assign(target, value)`: a = expr whose members it gets
+    BASE: Final = 3  # `impl Trait for target`: a = type expr
+
+
+class Extension(msgspec.Struct, array_like=True, gc=False):
+    kind: int  # Extend
+    target: int  # expr of what is extended
+    name: int  # of the member, -1 for none
+    a: int
+    ctx: int
 
 
 class FileFacts(msgspec.Struct, array_like=True, gc=False):
@@ -241,6 +291,8 @@ class FileFacts(msgspec.Struct, array_like=True, gc=False):
     # block -> scope it stands in, of the bodies of loops; what a condition tested each time binds is in the body
     loops: dict[int, int] = msgspec.field(default_factory=dict)
     continued: list[int] = msgspec.field(default_factory=list)  # blocks that go on with the next turn of a loop
+    package: int = -1  # name of the package the file says it belongs to; -1 in languages without
+    extensions: list[Extension] = []
 
 
 class Signal:

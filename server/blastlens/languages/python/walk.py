@@ -21,9 +21,10 @@ from blastlens.languages.python import (
     walk_statements,
     walk_targets,
 )
-from blastlens.languages.python.walk_finish import finish
+from blastlens.languages.python.walk_parts import join_parts
 from blastlens.languages.python.walk_repair import mended
 from blastlens.languages.python.walk_state import Handler, StatementHandler, Walk
+from blastlens.languages.walking.finish import finish
 
 EXPRESSIONS: Final[dict[str, Handler]] = {
     **walk_literals.HANDLERS,
@@ -62,7 +63,8 @@ def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
     if _WRITTEN_BY_A_PROGRAM.search(source, 0, _HEAD_BYTES):
         state.signals |= Signal.GENERATED
     walk_statements.statements(state, root)
-    return finish(state, language, _line_count(source))
+    join_parts(state)
+    return finish(state, language, class_scopes_close=True)
 
 
 def _mended(source: bytes, root: Any, parse: Parse) -> tuple[bytes, Any, list[tuple[int, str]]]:
@@ -86,7 +88,3 @@ def _damage(root: Any) -> int:
         elif node.has_error:
             stack.extend(node.children)
     return total
-
-
-def _line_count(source: bytes) -> int:
-    return source.count(b"\n") + (0 if source.endswith(b"\n") or not source else 1)

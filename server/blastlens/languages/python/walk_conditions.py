@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from blastlens.facts.file_facts import Expr, Narrow
 from blastlens.languages.python.walk_evidence import dotted_path, is_dotted
 from blastlens.languages.python.walk_state import Handler, Walk
-from blastlens.languages.python.walk_tables import ATTR
 from blastlens.languages.python.walk_types import plain
+from blastlens.languages.walking.tables import ATTR
 
 _TESTS: Final = {
     b"isinstance": (Narrow.IS_INSTANCE, Narrow.NOT_INSTANCE),

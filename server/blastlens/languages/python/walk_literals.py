@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import Use
 from blastlens.languages.python.walk_state import Handler, Walk
-from blastlens.languages.python.walk_tables import CONST
+from blastlens.languages.walking.tables import CONST
 
 _LONGEST_NAME: Final = 80
 _NAME_MADE: Final = re.compile(rb"(?=[*.]*\w)[\w.:]*(?:\*[\w.:]*)+")  # spells something, and leaves something open

@@ -7,9 +7,10 @@ from blastlens.facts.file_facts import Expr, Narrow, Use
 from blastlens.languages.python.walk_conditions import Fact, begin_narrowed, narrowed_by, tests_type
 from blastlens.languages.python.walk_evidence import dotted_path
 from blastlens.languages.python.walk_expressions import condition as tested
-from blastlens.languages.python.walk_state import ASSIGN, MAY_BE_VALUE, VALUE, StatementHandler, Walk
+from blastlens.languages.python.walk_state import ASSIGN, VALUE, StatementHandler, Walk
 from blastlens.languages.python.walk_statements import statements
-from blastlens.languages.python.walk_tables import ATTR
+from blastlens.languages.walking.state import MAY_BE_VALUE
+from blastlens.languages.walking.tables import ATTR
 
 _CAUGHT: Final = Expr.CAUGHT
 _TUPLE: Final = Expr.TUPLE

@@ -15,9 +15,6 @@ from blastlens.languages.python.walk_evidence import holds, is_dotted
 from blastlens.languages.python.walk_exports import call_on_exported
 from blastlens.languages.python.walk_literals import string
 from blastlens.languages.python.walk_state import (
-    LEVEL,
-    MAX_DEPTH,
-    MAY_BE_VALUE,
     REPLAY_DEPTH,
     REPLAY_LENGTH,
     VALUE,
@@ -26,8 +23,9 @@ from blastlens.languages.python.walk_state import (
     Known,
     Walk,
 )
-from blastlens.languages.python.walk_tables import ATTR
 from blastlens.languages.python.walk_types import plain
+from blastlens.languages.walking.state import LEVEL, MAX_DEPTH, MAY_BE_VALUE
+from blastlens.languages.walking.tables import ATTR
 
 _CALL: Final = Expr.CALL
 _INDEX: Final = Expr.INDEX

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from blastlens.facts.file_facts import END, Bind, Def, Import, LambdaParam, Scope, ScopeKind, Use
+from blastlens.facts.file_facts import END, Bind, LambdaParam, Scope, ScopeKind, Use
 from blastlens.languages.protocol import Parse
-from blastlens.languages.python.walk_tables import Tables
+from blastlens.languages.walking.state import LEVEL, MAX_DEPTH, Noted, Walking
 
 # Module constants, since they are read in the innermost loops.
 VALUE: Final = Use.VALUE
@@ -22,74 +22,38 @@ Handler = Callable[["Walk", Any], int]
 
 StatementHandler = Callable[["Walk", Any], object]
 
-Noted = tuple[int, int, int, int, int]
-"""A use as it is met: context, expr, `Use` or `MAY_BE_VALUE`, first byte, end."""
-MAY_BE_VALUE: Final = -1
-"""A name that is handed on: a use where it turns out to name a definition, once all bindings are known."""
-
 Known = tuple[int, int, list[Noted]]
 """What an expression said when its text was met first: row, first byte, uses."""
 
 Callee = tuple[int, int, list[Noted], bytes, bool]
 """Like `Known`, of a called path; and its last name, and whether it is an attribute."""
 
-LEVEL: Final = 6
-MAX_DEPTH: Final = 600
-"""Deepest nesting followed and what one level of it counts, in stack frames of the walker: well below the interpreter's
-limit of 1,000, and the same wherever the walker is called from, so that equal bytes give equal facts."""
-
 REPLAY_LENGTH: Final = 80
 REPLAY_DEPTH: Final = MAX_DEPTH - LEVEL * REPLAY_LENGTH
 """What is said again must not be nested too deeply where it is said again; a level takes a byte at least."""
 
 
-class Walk(Tables):
+class Walk(Walking):
     """State of one pass. `scope`, `block` and `order` say where the walk stands; `here()` is their context."""
 
     __slots__ = (
-        "block",
-        "block_ended",
-        "block_parents",
         "callees",
         "calls",
-        "cognitive",
-        "context",
-        "continued",
-        "cyclomatic",
-        "def_spans",
-        "defs",
-        "depth",
         "effects",
-        "exported",
-        "exported_known",
         "expression_handlers",
         "function_depth",
         "handed",
-        "import_flags",
-        "import_spans",
-        "imports",
-        "kinds",
         "lambda_scope",
         "loads",
-        "loops",
         "main_guarded",
-        "nesting",
-        "order",
         "own_name",
-        "owner",
-        "parse",
         "paths",
-        "problems",
         "recursive",
         "replays",
-        "scope",
-        "scopes",
         "self_class",
         "self_name",
-        "signals",
         "statement_handlers",
         "strings",
-        "uses",
         "value_handlers",
     )
 
@@ -101,23 +65,10 @@ class Walk(Tables):
         value_handlers: dict[str, Handler],
         statement_handlers: dict[str, StatementHandler],
     ) -> None:
-        super().__init__(source)
-        self.parse = parse
-        self.kinds = parse.kinds
+        super().__init__(source, parse)
         self.expression_handlers = expression_handlers
         self.value_handlers = value_handlers
         self.statement_handlers = statement_handlers
-        self.scopes = [Scope(ScopeKind.MODULE, -1, -1, {}, {}, {})]
-        self.block_parents = [-1]
-        self.block_ended = [False]
-        self.loops: dict[int, int] = {}
-        self.continued: list[int] = []
-        self.defs: list[Def] = []
-        self.def_spans: list[tuple[int, int, int, int, int]] = []
-        self.imports: list[Import] = []
-        self.import_spans: list[tuple[int, int, int, int]] = []
-        self.import_flags = 0
-        self.uses: list[Noted] = []  # in the order they are met; `finish` gives them lines and makes equal ones one
         self.effects = 0  # counts what expressions do besides noting uses
         self.replays = True  # off in damaged text, where equal text may be read differently
         # What has been read, by its text: what is called; calls; attributes that are read, handed on, or neither.
@@ -126,78 +77,14 @@ class Walk(Tables):
         self.loads: dict[bytes, Known] = {}
         self.handed: dict[bytes, Known] = {}
         self.paths: dict[bytes, Known] = {}
-        self.exported: list[bytes] | None = None
-        self.exported_known = True
         self.strings: dict[bytes, int] = {}  # string annotations already parsed
-        self.problems: list[tuple[int, str]] = []
-        self.signals = 0
-        self.scope = 0
-        self.block = 0
-        self.order = 0
-        self.context = -1
-        self.depth = 0
-        self.owner = -1  # def whose body is being read
         self.self_class = -1  # class def whose instance `self_name` is
         self.self_name = b""
         self.function_depth = 0
         self.main_guarded = False
         self.lambda_scope = -1  # scope of the lambda read last
-        self.cyclomatic = 1
-        self.cognitive = 0
-        self.nesting = 0
         self.own_name = b""  # of the function being read, where a plain call of it is recursion
         self.recursive = False
-
-    # -- where the walk stands
-
-    def here(self) -> int:
-        """Context of an expression evaluated now."""
-        context = self.context
-        if context < 0:
-            self.context = context = self.contexts[self.scope, self.block, self.order]
-        return context
-
-    def at_end(self, scope: int) -> int:
-        """Context of an annotation written now: it sees all bindings of `scope`."""
-        return self.contexts[scope, self.block, END]
-
-    def step(self) -> None:
-        """Moves the order on, so that what was read so far does not see what is recorded next."""
-        self.order += 1
-        self.context = -1
-
-    def open_block(self) -> int:
-        """Enters a new block; gives the block left, for `close_block`."""
-        left = self.block
-        self.block_parents.append(left)
-        self.block_ended.append(False)
-        self.block = len(self.block_parents) - 1
-        self.context = -1
-        return left
-
-    def close_block(self, left: int) -> None:
-        self.block = left
-        self.context = -1
-
-    def open_scope(self, kind: int, owner: int = -1) -> int:
-        """Enters a new scope; gives the scope left, for `close_scope`."""
-        left = self.scope
-        self.scopes.append(Scope(kind, left, owner, {}, {}, {}))
-        self.scope = len(self.scopes) - 1
-        self.context = -1
-        return left
-
-    def close_scope(self, left: int) -> None:
-        self.scope = left
-        self.context = -1
-
-    def holding_scope(self) -> int:
-        """Nearest scope that is no comprehension or lambda: narrowings and `:=` bind there."""
-        index = self.scope
-        scopes = self.scopes
-        while scopes[index].kind >= LAMBDA_SCOPE:
-            index = scopes[index].parent
-        return index
 
     # -- bindings, narrowings, uses
 
@@ -225,10 +112,6 @@ class Walk(Tables):
         else:
             found.append((kind, a, b, context, self.block, order))
 
-    def bind_first(self, scope: int, name: bytes, kind: int, a: int, b: int, context: int) -> None:
-        """Binds a parameter or type variable: it is there from the start of its scope."""
-        self.scopes[scope].bindings.setdefault(self.name(name), []).append((kind, a, b, context, -1, 0))
-
     def _declared_scope(self, name: int, scope: int) -> Scope:
         scopes = self.scopes
         if scopes[scope].declared[name] == 0:
@@ -243,33 +126,6 @@ class Walk(Tables):
                 nearest = nearest or candidate
             index = candidate.parent
         return nearest or scopes[scope]
-
-    def bind_element(self, name: bytes, expr: int) -> None:
-        """`name[k] = e`: evidence for what the container `name` holds, kept in the scope that binds it."""
-        names = self.names
-        index = names.get(name)
-        if index is None:
-            return
-        scopes = self.scopes
-        at = self.scope
-        while at >= 0 and index not in scopes[at].bindings:
-            at = scopes[at].parent
-        if at < 0:
-            return
-        # Evidence is not overwritten by what is stored later, so the order stays as it is.
-        here = at == self.scope
-        row = (ELEMENT, expr, -1, self.here(), self.block if here else -1, self.order if here else END - 1)
-        scopes[at].bindings.setdefault(self.name(b"[]" + name), []).append(row)
-
-    def narrow(self, path: bytes, kind: int, a: int, context: int) -> None:
-        """Narrows a dotted path from now on in the current block; `step` first where the block has been read from."""
-        narrowings = self.scopes[self.holding_scope()].narrowings
-        narrowings.setdefault(self.name(path), []).append((kind, a, context, self.block, self.order))
-
-    def use(self, kind: int, expr: int, start: int, length: int) -> None:
-        """Notes a use whose name stands at byte `start`."""
-        context = self.context
-        self.uses.append((context if context >= 0 else self.here(), expr, kind, start, start + length))
 
     def replay(self, known: Known, start: int) -> int:
         """Says what an expression of the same text said; this one begins at `start`."""
@@ -348,17 +204,6 @@ class Walk(Tables):
             if child.type != "comment":
                 row = self.expression(child)
         return row
-
-    def too_nested(self, node: Any) -> bool:
-        """Whether a node is too deep to be entered; if not, counts the level until `leave`."""
-        if self.depth > MAX_DEPTH:
-            self.too_deep(node)
-            return True
-        self.depth += LEVEL
-        return False
-
-    def leave(self) -> None:
-        self.depth -= LEVEL
 
     def too_deep(self, node: Any) -> int:
         self.effects += 1

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr
-from blastlens.languages.python.walk_state import LEVEL, MAX_DEPTH, Walk
-from blastlens.languages.python.walk_tables import ATTR
+from blastlens.languages.python.walk_state import Walk
+from blastlens.languages.walking.state import LEVEL, MAX_DEPTH
+from blastlens.languages.walking.tables import ATTR
 
 _CALL: Final = Expr.CALL
 _INDEX: Final = Expr.INDEX

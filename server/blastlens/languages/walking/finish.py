@@ -3,19 +3,19 @@
 from bisect import bisect_right
 from typing import Any, Final
 
-from blastlens.facts.file_facts import END, Bind, Def, DefFlag, FileFacts, ImportFlag
-from blastlens.languages.python.walk_state import CLASS_SCOPE, MAY_BE_VALUE, VALUE, Noted, Walk
+from blastlens.facts.file_facts import END, Bind, FileFacts, ImportFlag, Use
+from blastlens.languages.walking.state import CLASS_SCOPE, MAY_BE_VALUE, Noted, Walking
 
+VALUE: Final = Use.VALUE
 _STAR: Final = ImportFlag.STAR
-_OVERLOAD: Final = DefFlag.OVERLOAD
-_ACCESSOR: Final = DefFlag.ACCESSOR
 _NAMES_A_DEFINITION: Final = frozenset((Bind.DEF, Bind.CLASS, Bind.IMPORT))
 _MAX_PROBLEMS: Final = 20
 
 
-def finish(walk: Walk, language: str, line_count: int) -> FileFacts:
-    _join_parts(walk)
-    uses = _placed(walk)
+def finish(walk: Walking, language: str, *, class_scopes_close: bool = False) -> FileFacts:
+    """The facts of a file that has been walked. `class_scopes_close`: functions in a class do not see its names."""
+    uses = _placed(walk, class_scopes_close)
+    package = -1 if walk.package is None else walk.name(walk.package)
     exported = walk.exported if walk.exported_known else None
     exported_rows = None if exported is None else [walk.name(name) for name in exported]
     mentioned = [walk.name(name) for name in walk.mentioned]
@@ -34,46 +34,18 @@ def finish(walk: Walk, language: str, line_count: int) -> FileFacts:
         def_spans=walk.def_spans,
         use_spans=list(map(tuple, uses.values())),
         import_spans=walk.import_spans,
-        line_count=line_count,
+        line_count=_line_count(walk.source),
         problems=sorted(set(walk.problems))[:_MAX_PROBLEMS],
         mentioned=mentioned,
         signals=walk.signals,
         loops=walk.loops,
         continued=walk.continued,
+        package=package,
+        extensions=walk.extensions,
     )
 
 
-def _join_parts(walk: Walk) -> None:
-    """Overload stubs and accessors are parts of the implementation or the getter of their name and scope."""
-    groups: dict[tuple[int, int], list[int]] = {}
-    for index, definition in enumerate(walk.defs):
-        if not definition.is_class:
-            groups.setdefault((definition.outer, definition.name), []).append(index)
-    for group in groups.values():
-        if len(group) > 1:
-            _join_group(walk.defs, group)
-
-
-def _join_group(defs: list[Def], group: list[int]) -> None:
-    stubs: list[int] = []
-    whole = -1  # the def that accessors belong to
-    for index in group:
-        flags = defs[index].flags
-        if flags & _OVERLOAD:
-            stubs.append(index)
-            continue
-        if flags & _ACCESSOR and whole >= 0:
-            defs[index].primary = whole
-            continue
-        for stub in stubs:
-            defs[stub].primary = index
-        stubs = []
-        whole = index
-    for stub in stubs:
-        defs[stub].primary = stubs[0]
-
-
-def _placed(walk: Walk) -> dict[tuple[int, int, int], Any]:
+def _placed(walk: Walking, closes: bool) -> dict[tuple[int, int, int], Any]:
     """The uses, equal ones as one, with their places. Of the names handed on, which come last, those are uses that may
     name a function, class or module: bound as such in the nearest scope that binds them, or bound by nobody where a
     star import may do so."""
@@ -104,14 +76,14 @@ def _placed(walk: Walk) -> dict[tuple[int, int, int], Any]:
     contexts = list(walk.contexts)
     for context, row, _, start, end in handed:
         name = walk.names[walk.source[start:end]]
-        if _names_definition(walk, name, contexts[context][0], starred):
+        if _names_definition(walk, name, contexts[context][0], (starred, closes)):
             line, column = walk.place(start)
             spans = uses.setdefault((context, row, VALUE), [])  # nothing else notes a plain name as that
             spans += (line, column, column + end - start)
     return uses
 
 
-def _defining(walk: Walk) -> set[int]:
+def _defining(walk: Walking) -> set[int]:
     """NAME rows of what is bound to a definition somewhere."""
     name_rows = walk.name_rows
     texts = list(walk.names)
@@ -125,14 +97,19 @@ def _defining(walk: Walk) -> set[int]:
     return defining
 
 
-def _names_definition(walk: Walk, name: int, scope: int, starred: bool) -> bool:
+def _names_definition(walk: Walking, name: int, scope: int, rules: tuple[bool, bool]) -> bool:
+    starred, closes = rules
     scopes = walk.scopes
     first = True
     while scope >= 0:
         at = scopes[scope]
         bindings = at.bindings.get(name)
-        if bindings is not None and (first or at.kind != CLASS_SCOPE):
+        if bindings is not None and (first or not closes or at.kind != CLASS_SCOPE):
             return any(binding[0] in _NAMES_A_DEFINITION for binding in bindings)
         first = False
         scope = at.parent
     return starred
+
+
+def _line_count(source: bytes) -> int:
+    return source.count(b"\n") + (0 if source.endswith(b"\n") or not source else 1)
