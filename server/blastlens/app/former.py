@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from blastlens.app.changes import Changed, TwoVersions
 from blastlens.facts.file_facts import DefFlag, FileFacts
-from blastlens.link.linker import Linker
+from blastlens.link.linkers import Linkers
 from blastlens.model.definitions import base_names
 from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
 from blastlens.model.graph import Graph
@@ -107,7 +107,7 @@ def _linked_as_before(
             # The file of the definition is asked as it was; any other as it is now, changed too or not.
             others = {name: facts for name, facts in old.items() if name in definers and name != path}
             here = program if path in definers else Before(session, graph, others)
-            for edge in Linker(here, frameworks=session.frameworks).link(path).edges:
+            for edge in Linkers(here, session.frameworks).link(path).edges:
                 target = module_id(file_of(edge.target)) if file_of(edge.target) in moved else edge.target
                 if target in wanted and edge.kind in _KINDS:
                     found.append(edge._replace(target=target))

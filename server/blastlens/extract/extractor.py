@@ -6,6 +6,7 @@ from typing import Any
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.damage import syntax_problems
+from blastlens.languages.manifests import manifest_facts
 from blastlens.languages.protocol import Language, Parse
 from blastlens.text.decode import decode
 
@@ -24,6 +25,8 @@ def extractor_version(language: Language) -> str:
 def extract(language: Language, data: bytes) -> FileFacts:
     """Facts of a file with these bytes. Never raises for any bytes; what could not be read is in `problems`."""
     text = decode(data)
+    if not language.grammar:
+        return manifest_facts(language.name, text.source, *language.manifest(text.source))
     parse = _parser(language.grammar)
     root = parse(text.source)
     facts = language.walk(root, text.source, parse)

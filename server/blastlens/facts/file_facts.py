@@ -96,8 +96,7 @@ class Bind:
     TYPE_VARIABLE: Final = 7  # a = name, b = expr of its bound, a tuple for constraints, or -1
     DELETED: Final = 8  # `del x`
     ELEMENT: Final = 9  # `x[k] = v`, `x.append(v)`: a = expr of v. Listed under the name "[]" + x, apart from x itself
-    RECEIVER: Final = 10  # `this`: a = class def whose instance it is (b = 0), or which it is itself (b = 1)
-    SUPER: Final = 11  # `super`: a = class def whose bases are meant, b as for RECEIVER
+    SUPER: Final = 10  # `super`: a = class def whose bases are meant; b = 1 where the receiver is the class itself
 
 
 class Use:
@@ -215,6 +214,7 @@ class Def(msgspec.Struct, array_like=True, gc=False):
     primary: int  # the def this one is a part of: overload stubs and accessors point to the implementation or
     #               the getter; a def that stands for itself points to itself
     decorators: list[int]  # exprs, outermost first
+    # Of a method that is not STATIC the first is the receiver, whether the text spells it or not (`this`, `self`).
     params: list[Param]
     returns: int  # annotation expr or -1
     returned: list[tuple[int, int]]  # (expr, ctx) of each `return x`

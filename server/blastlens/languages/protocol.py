@@ -47,7 +47,8 @@ class Language(Protocol):
 
     name: str
     suffixes: frozenset[str]  # with the dot, lower case
-    grammar: str  # name in the language pack
+    filenames: frozenset[str]  # whole names of files it reads whatever their suffix
+    grammar: str  # name in the language pack; "" for a manifest, which is read without a parser
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
 
     @property
@@ -57,7 +58,12 @@ class Language(Protocol):
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         """One pass over a parsed file. `source` is the UTF-8 text without byte order mark that was parsed,
-        `parse` its parser. Never raises for any tree."""
+        `parse` its parser. Never raises for any tree. A language without a grammar is asked for `manifest` instead."""
+        ...
+
+    def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:
+        """What a project's manifest (`go.mod`, `package.json` …) tells its layout, and what is wrong with it ("" if nothing).
+        Pure; never raises for any bytes. Only for languages without a grammar."""
         ...
 
     def generated_reason(self, path: str, head: bytes) -> str | None:

@@ -8,6 +8,7 @@ from blastlens.languages.python.language import PYTHON
 
 LANGUAGES: Final[tuple[Language, ...]] = (PYTHON,)
 
+_BY_FILENAME: Final[dict[str, Language]] = {name: language for language in LANGUAGES for name in language.filenames}
 _BY_SUFFIX: Final[dict[str, Language]] = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
 _BY_NAME: Final[dict[str, Language]] = {language.name: language for language in LANGUAGES}
 
@@ -32,8 +33,16 @@ def suffix_of(path: str) -> str:
 
 
 def language_for(path: str) -> Language | None:
-    """The language of a file by its suffix; None when no folder reads it."""
+    """The language of a file by its name, else its suffix; None when no folder reads it."""
+    if _BY_FILENAME and (named := _BY_FILENAME.get(path.rpartition("/")[2])) is not None:
+        return named
     return _BY_SUFFIX.get(suffix_of(path))
+
+
+def is_manifest(path: str) -> bool:
+    """Whether a file tells how a project is laid out, and is no source."""
+    language = language_for(path)
+    return language is not None and not language.grammar
 
 
 def language_named(name: str) -> Language:

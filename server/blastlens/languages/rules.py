@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.shapes import Shape, parse_shape
@@ -15,6 +15,31 @@ class ModuleRef(NamedTuple):
 
     name: str
     path: str | None
+
+
+class Project(NamedTuple):
+    """What a layout is made of: the files of one family of languages, and what their manifests say."""
+
+    paths: Sequence[str]  # sorted, manifests included
+    manifests: Mapping[str, Mapping[str, str]]  # path -> what the language's `manifest` read from it
+
+
+@dataclass(frozen=True, slots=True)
+class Scoping:
+    """What a bare name may mean beyond the scopes of its file, and who may add members to a type."""
+
+    implicit_receiver: bool = False  # a bare name in a method may be a member of its class, or of a class around it
+    # Files that see one another's names without an import: those of one "folder" that name the same package, or all that
+    # name the same package ("name"); "" for none.
+    package: str = ""
+    extensions: bool = False  # members may be given to a type from outside its text, see `Extend`
+    # How a call chooses among functions of one name: "" (the last one defined stands), "count" of arguments, or their "types".
+    overloads: str = ""
+    method_sets: bool = False  # a type implements every interface whose methods it has
+    exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
+
+
+PLAIN_SCOPING: Final = Scoping()
 
 
 class Layout(Protocol):
@@ -79,6 +104,8 @@ class TypeForms:
     generic_functions: frozenset[str]  # decorators of functions with variants by the type of an argument
     alias_modules: frozenset[str]  # subscripted names of these modules are type aliases
     super_call: str
+    class_methods: frozenset[str]  # methods whose receiver is the class, without any mark
+    class_receivers: frozenset[str]  # names of first parameters that are the class
     constructors: tuple[str, ...]  # the methods that a call of a class enters, the first that it has
     language_scope: str  # prefix of the external names that no file binds
 
@@ -310,6 +337,13 @@ class LibraryStubs(Protocol):
 
 class LinkRules(Protocol):
     @property
+    def family(self) -> str:
+        """Names the languages whose files may reach for one another; a call never leaves its family."""
+        ...
+
+    @property
+    def scoping(self) -> Scoping: ...
+    @property
     def forms(self) -> TypeForms: ...
     @property
     def library(self) -> LibraryFacts: ...
@@ -324,13 +358,13 @@ class LinkRules(Protocol):
     @property
     def frameworks(self) -> FrameworkFacts: ...
 
-    def layout(self, paths: Sequence[str]) -> Layout: ...
+    def layout(self, project: Project) -> Layout: ...
 
     def source_of(self, path: str) -> str:
         """The path of the file for which a file of declarations stands; any other path as it is. What a file declares is
         looked up under the path of its source."""
         ...
 
-    def changed_layout(self, before: Sequence[str], after: Sequence[str]) -> set[str]:
-        """Keys, as `Layout` records them, whose answer may differ between two sets of paths."""
+    def changed_layout(self, before: Project, after: Project) -> set[str]:
+        """Keys, as `Layout` records them, whose answer may differ between two moments."""
         ...

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, FileFacts, ImportFlag, Narrow, ScopeKind
+from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, Extend, FileFacts, ImportFlag, Narrow, ScopeKind
 from blastlens.languages.registry import language_named
 from blastlens.link.hashing import digest, key_hash
 from blastlens.link.lazy_names import lazy_tables, spelled_texts
@@ -11,7 +11,7 @@ from blastlens.link.members import declared_names
 from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import Row, holding, unbound_yet, visible
-from blastlens.model.definitions import MADE_MARK, base_names, made_attributes
+from blastlens.model.definitions import EXTENDS_MARK, MADE_MARK, PACKAGE_MARK, listed_names, made_attributes
 
 # (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)
 Local = tuple[int, int, int]
@@ -60,15 +60,26 @@ class _Provider:
             self._add(("lazy", unit.path), f"{self._closure(list(lazy_tables(unit)))} {sorted(spelled_texts(unit))}")
         functions = [names[name] for name, rows in unit.scopes[0].bindings.items() if _defines(rows)]
         self._add(("functions", unit.path), f"{functions}")
-        for number, base in base_names(unit.facts):
-            if not base.startswith(MADE_MARK):
-                self._add(("derived", base), f"{unit.path} {unit.quals[number]}")
+        for number, listed in listed_names(unit.facts):
+            if not listed.startswith(MADE_MARK):
+                self._add(("derived", listed), f"{unit.path} {self._listed(number, listed)}")
         for number, row in enumerate(unit.defs):
             if row.is_class:
                 self._provide_class(number)
             else:
                 self._provide_function(number)
         return {key_hash(key): digest("\n".join(texts)) for key, texts in self.out.items()}
+
+    def _listed(self, number: int, listed: str) -> str:
+        unit = self.unit
+        if listed.startswith(EXTENDS_MARK):
+            row = unit.facts.extensions[number]
+            what = unit.quals[row.a] if row.kind == Extend.METHOD else self._closure([(row.ctx, row.a)])
+            name = unit.names[row.name] if row.name >= 0 else ""
+            return f"{row.kind} {self._closure([(row.ctx, row.target)])} {name} {what}"
+        if listed.startswith(PACKAGE_MARK):
+            return unit.names[unit.facts.package]
+        return unit.quals[number]
 
     def _add(self, key: tuple[str, ...], text: str) -> None:
         self.out.setdefault(key, []).append(text)
@@ -130,7 +141,8 @@ class _Provider:
         name = names[row.name]
         if row.flags & DefFlag.FIXTURE:
             self._add(("fixtures", unit.path), f"{qual} {decorators}")
-        if row.parent >= 0 and unit.defs[row.parent].is_class and row.primary == number:
+        in_class = row.member_of >= 0 or (row.parent >= 0 and unit.defs[row.parent].is_class)
+        if in_class and row.primary == number:
             self._add(("members", name), f"{unit.path} {qual}")
             if name.startswith("__"):
                 self.out["special", name] = [""]  # that there is one is all that is asked
@@ -238,7 +250,9 @@ class _Provider:
             return f"b{unit.names[row[1]]}({self._text(ctx, row[2], pending)},{self._text(ctx, row[3], pending)})"
         if kind == Expr.UNARY:
             return f"o{unit.names[row[1]]}({self._text(ctx, row[2], pending)})"
-        if kind in (Expr.UNPACK, Expr.FIELD):
+        if kind in (Expr.OBJECT, Expr.FUNCTION):
+            return f"{int(kind)}d{unit.quals[row[1]]}"
+        if kind in (Expr.UNPACK, Expr.FIELD, Expr.ARGUMENT, Expr.PARAMETER):
             return f"{int(kind)}u{row[2]}({self._text(ctx, row[1], pending)})"
         if kind == Expr.CALL:
             return self._spell_call(ctx, row, pending)

@@ -10,6 +10,7 @@ from blastlens.link.library_units import LibraryUnits
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.link.visibility import Row
+from blastlens.model.definitions import PACKAGE_MARK
 from blastlens.model.edge import Basis
 from blastlens.model.symbol import module_id
 
@@ -18,6 +19,20 @@ _DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
 _GIVEN = _DEFINITIONS | {"inst", "bound", "lambda"}
 _FEW_GIVEN = 4
 _LONGEST_CHAIN = 8  # of lists that are made of other modules' lists
+
+
+def folder_of(path: str) -> str:
+    return path.rpartition("/")[0]
+
+
+def shared_folders(one: str, other: str) -> int:
+    """How many folders two paths share from the root on."""
+    count = 0
+    for a, b in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
 
 
 class Imports(LibraryUnits, ABC):
@@ -54,7 +69,8 @@ class Imports(LibraryUnits, ABC):
     def _module_attribute(self, module: ModuleRef, name: str) -> Values:
         unit = self.unit(module.path) if module.path is not None else None
         if unit is None or module.path is None:
-            return self._submodule(module, name)
+            found = self._submodule(module, name)
+            return found if found or not self.scoping.package else self.of_package(module, name)
         if unit.index < 0 and self.is_own_form(module.name, name):
             return {("ext", f"{module.name}.{name}"): 0}
         self.read("bind", module.path, name)
@@ -162,7 +178,50 @@ class Imports(LibraryUnits, ABC):
             found = self.layout.submodule(module, name, self.read_module)
         return {("module", *found): _IMPORT} if found else {}
 
+    def of_package(self, module: ModuleRef, name: str) -> Values:
+        """What a package of several files has under a name: one that a folder is (its path ends in "/"), or all files that
+        say they belong to it."""
+        folder = None if module.path is None else module.path[:-1]
+        return self._merged(self._members_of_package(name, module.name, folder, ""), name)
+
+    def _beside(self, unit: Unit, name: str) -> Values:
+        """What the other files of the file's package have under a name."""
+        package = unit.facts.package
+        if package < 0:
+            return {}
+        folder = folder_of(unit.path) if self.scoping.package == "folder" else None
+        others = self._members_of_package(name, unit.names[package], folder, unit.path)
+        return self._merged([other for other in others if other is not unit], name)
+
+    def _members_of_package(self, name: str, package: str, folder: str | None, importer: str) -> list[Unit]:
+        """Files that give a package a name: of a folder, where it is one; else those nearest to the importer."""
+        self.read("derived", PACKAGE_MARK + name)
+        found: list[Unit] = []
+        for path, _ in self.program.derived_from(PACKAGE_MARK + name):
+            if folder is not None and folder_of(path) != folder:
+                continue
+            other = self.unit(path)
+            if other is not None and (
+                other.names[other.facts.package] == package or (folder is not None and not importer)
+            ):
+                found.append(other)
+        if folder is not None or len(found) < 2 or not importer:
+            return found
+        near = max(shared_folders(other.path, importer) for other in found)
+        return [other for other in found if shared_folders(other.path, importer) == near]
+
+    def _merged(self, units: list[Unit], name: str) -> Values:
+        out: Values = {}
+        for other in units:
+            self.read("bind", other.path, name)
+            merge(out, self.bound(other, 0, other.name_id(name)))
+        return out
+
     def beyond(self, unit: Unit, name: str) -> Values:
+        if self.scoping.package:
+            found = self._beside(unit, name)
+            if found:
+                return found
         self.read("stars", unit.path)
         for imported in reversed(unit.facts.imports):  # what is imported last stays
             if imported.flags & ImportFlag.STAR:

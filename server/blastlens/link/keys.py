@@ -5,11 +5,17 @@ the changed keys. A key that exists on one side only counts as changed (a miss m
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.registry import LANGUAGES
+from blastlens.languages.rules import Project
 from blastlens.link.digests import provided
 from blastlens.link.hashing import key_hash
+from blastlens.link.ports import Moment
+from blastlens.link.projects import projects
+
+_NOTHING: Final = Project((), {})
 
 # Digests by path, of facts that are kept to tell whether they are the same.
 Known = dict[str, tuple[FileFacts, Mapping[int, int]]]
@@ -35,12 +41,13 @@ def borne_keys(names: Iterable[str]) -> set[int]:
     return {key_hash(("borne", name)) for name in names}
 
 
-def layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:
-    """Keys that change because files came or went; `paths`: every path after the change."""
-    now = set(paths)
-    before = (now - set(added)) | set(removed)
+def layout_keys(before: Moment, after: Moment) -> set[int]:
+    """Keys that change because files came or went, or because a manifest says something else."""
+    old, new = projects(*before), projects(*after)
     keys: set[int] = set()
-    for language in LANGUAGES:
-        names = language.rules.changed_layout(sorted(before), sorted(now))
-        keys |= {key_hash(("module", name)) for name in names}
+    for family in old.keys() | new.keys():
+        was, now = old.get(family, _NOTHING), new.get(family, _NOTHING)
+        if was != now:
+            rules = next(language.rules for language in LANGUAGES if language.rules.family == family)
+            keys |= {key_hash(("module", name)) for name in rules.changed_layout(was, now)}
     return keys

@@ -74,7 +74,19 @@ class Linker(Roles):
             self.inferred,
             self.ambiguous,
             blind_spots,
+            self.owners_apart(unit),
         )
+
+    def owners_apart(self, unit: Unit) -> tuple[tuple[int, str], ...]:
+        """The types of the functions that stand apart from them."""
+        out = []
+        for number, row in enumerate(unit.defs):
+            if row.member_of >= 0:
+                for value in self.evaluate(unit, row.ctx, row.member_of):
+                    if value[0] in ("class", "generic", "inst") and value[1] >= 0:
+                        out.append((number, self.units[value[1]].ids[value[2]]))
+                        break
+        return tuple(out)
 
     def _reset(self, path: str) -> None:
         self.frame = Frame(path)

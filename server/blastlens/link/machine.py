@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr
-from blastlens.languages.rules import Layout, LinkRules, ModuleRef
+from blastlens.languages.rules import Layout, LinkRules, ModuleRef, Project
 from blastlens.link.hashing import key_hash
 from blastlens.link.library_shared import LIBRARY, SharedLibrary, Units, is_of_library, shared_library
 from blastlens.link.linearization import Linearization
@@ -54,7 +54,8 @@ class Machine(ABC):
     ) -> None:
         self.program = program
         self.frameworks = rules.frameworks.with_attributes(frameworks or {})
-        self.layout = layout or rules.layout(program.paths())
+        self.layout = layout or rules.layout(Project(program.paths(), {}))
+        self.scoping = rules.scoping
         self.source_of = rules.source_of
         self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
         self.protocols = rules.protocols
@@ -91,7 +92,7 @@ class Machine(ABC):
             facts = self.program.facts(path) if number is not None else None
             unit = None
             if facts is not None and number is not None:
-                unit = self.units[number] = Unit(number, path, facts, self.layout.beside(path))
+                unit = self.units[number] = Unit(number, path, facts, self.layout.beside(path), self.scoping)
             self._unit_of[path] = unit
             return unit
 
@@ -324,6 +325,10 @@ class Machine(ABC):
     ) -> Values:
         """What a callee hands to parameter `index` of a function given to it as an argument; `site`: the call, whose other
         arguments fix type variables."""
+
+    @abstractmethod
+    def definition_value(self, unit: Unit, definition: int) -> Values:
+        """A function as a value."""
 
     @abstractmethod
     def awaited(self, values: Values) -> Values:

@@ -4,7 +4,7 @@ from abc import ABC
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
-from blastlens.link.class_forms import ClassForms
+from blastlens.link.extensions import Extensions
 from blastlens.link.linearization import Linearization
 from blastlens.link.machine import GivenSite
 from blastlens.link.unit import Unit
@@ -13,10 +13,9 @@ from blastlens.model.edge import Basis
 
 _SELF, _CLASS_ATTRIBUTE, _ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.CLASS_ATTRIBUTE], RANK[Basis.ATTRIBUTE]
 _PROPERTY = RANK[Basis.PROPERTY]
-_IMPLICIT_CLASS_METHODS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 
 
-class Members(ClassForms, ABC):
+class Members(Extensions, ABC):
     # -- method resolution order -----------------------------------------------------------------------------
     def linearization(self, unit: Unit, definition: int) -> Linearization:
         known = unit.orders.get(definition)
@@ -65,6 +64,9 @@ class Members(ClassForms, ABC):
                         bases.append((behind[1], behind[2]))
             if not known and not external:
                 external.append("?")
+        for value in self.extended_bases(unit, definition) if self.scoping.extensions else ():
+            if value[0] in ("class", "generic") and (place := (value[1], value[2])) != own and place not in bases:
+                bases.append((value[1], value[2]))
         is_open = any(name.rpartition(".")[2] not in self.forms.plain_bases for name in external)
         sequences = []
         metaclass = self.own_metaclass(unit, row)
@@ -122,7 +124,7 @@ class Members(ClassForms, ABC):
         if unit.stub:
             stated = self.declaration(unit, definition)
             return stated is not None and self.has_own(stated[0], stated[1], name)
-        return False
+        return self.scoping.extensions and self.is_extended_by(unit, definition, name)
 
     # -- members ---------------------------------------------------------------------------------------------
     def raw_member(self, place: tuple[int, int], name: str) -> Values:
@@ -183,7 +185,7 @@ class Members(ClassForms, ABC):
         """A function found in a class body, bound as the language binds it."""
         unit = self.units[value[1]]
         row = unit.defs[value[2]]
-        if row.parent < 0 or (value[1], row.parent) != place:
+        if (row.parent < 0 or (value[1], row.parent) != place) and not self.belongs_to(value, place):
             return {("bound", value[1], value[2], None) if instance else value: rank}
         flags = row.flags
         if flags & DefFlag.PROPERTY:
@@ -194,7 +196,7 @@ class Members(ClassForms, ABC):
             return out
         if flags & DefFlag.STATIC:
             return {value: rank}
-        if flags & DefFlag.CLASSMETHOD or name in _IMPLICIT_CLASS_METHODS:
+        if flags & DefFlag.CLASSMETHOD or name in self.forms.class_methods:
             return {("bound", value[1], value[2], class_of(receiver)): rank}
         return {("bound", value[1], value[2], receiver) if instance else value: rank}
 
@@ -265,6 +267,8 @@ class Members(ClassForms, ABC):
             out = out if declared else self.framework_owned(unit, definition, out)
         if index in row.attributes:
             out = self._from_assignments(unit, definition, name, out)
+        if self.scoping.extensions:
+            merge(out, self.extended_member(unit, definition, name))
         if unit.stub and not is_informative(out):
             stated = self.declaration(unit, definition)
             if stated is not None and self.has_own(stated[0], stated[1], name):

@@ -37,7 +37,11 @@ class Names(Registered, ABC):
         while scope >= 0:
             row = unit.scopes[scope]
             kind = row.kind
-            if kind != ScopeKind.CLASS or (first and not unbound_yet(row, name, order)):
+            if unit.implicit and kind == ScopeKind.CLASS:
+                found = self._implicit_member(unit, row, name)
+                if found is not None:
+                    return found
+            elif kind != ScopeKind.CLASS or (first and not unbound_yet(row, name, order)):
                 if row.declared.get(name) == 0 and scope != 0:
                     scope, outer = 0, True
                     continue
@@ -49,6 +53,18 @@ class Names(Registered, ABC):
             first = False
             scope = row.parent
         return self.beyond(unit, unit.names[name])
+
+    def _implicit_member(self, unit: Unit, row: Scope, name: int) -> Values | None:
+        """A bare name inside a class that has, or inherits, a member of this name; None when there is none."""
+        definition = unit.defs[row.owner]
+        if definition.flags & DefFlag.NAMESPACE:
+            return self.bound(unit, definition.scope, name) if name in row.bindings else None
+        text = unit.names[name]
+        if name in row.bindings and row.bindings[name][0][0] == Bind.TYPE_VARIABLE:
+            return self.bound(unit, definition.scope, name)
+        if self.find_member(unit, row.owner, text) is None:
+            return None
+        return self.attribute(("self", unit.index, row.owner), text)
 
     def _in_scope(self, unit: Unit, scope: int, row: Scope, name: int, ctx: int) -> Values | None:
         """`ctx` -1: as seen when the scope has ended."""
@@ -163,6 +179,8 @@ class Names(Registered, ABC):
             return at_least(self.evaluate_type(unit, ctx, a), _ANNOTATION) or values
         if kind == Bind.TYPE_VARIABLE:
             return {("var", unit.names[a], unit.index + 1, ctx, b) if b >= 0 else ("var", unit.names[a], 0, 0, 0): 0}
+        if kind == Bind.SUPER:
+            return {("super", unit.index, a, b != 1, unit.index, a): RANK[Basis.SUPER]}
         if kind == Bind.LAMBDA_PARAM:
             return self._lambda_parameter(unit, ctx, a, b) if a >= 0 else self._lambda_receiver(unit, ctx, b)
         return {}

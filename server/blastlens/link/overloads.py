@@ -29,7 +29,7 @@ class Overloads(Admission, ABC):
     def _fits(self, unit: Unit, definition: int, site: Site) -> bool:
         row = unit.defs[definition]
         params = row.params
-        if row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC:
+        if unit.is_method(definition):
             params = params[1:]
         positional = [param for param in params if param.kind < 2]
         stars = [item for item in site.positional if site.unit_row(item)[0] == Expr.STAR]

@@ -11,7 +11,6 @@ from blastlens.model.edge import Basis
 
 _SELF, _ANNOTATION, _FIXTURE = RANK[Basis.SELF], RANK[Basis.ANNOTATION], RANK[Basis.FIXTURE]
 _DEFAULT, _CALLBACK = RANK[Basis.DEFAULT], RANK[Basis.CALLBACK]
-_CLASS_RECEIVERS = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})
 _PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
 
 
@@ -24,21 +23,34 @@ class Parameters(Fixtures, ABC):
         return self.named(("p", unit.index, definition, index), self._parameter, unit, definition, index)
 
     def _receiver(self, unit: Unit, definition: int) -> Values | None:
-        """`self` or `cls` of a method; None when the first parameter is something else, or annotated."""
+        """The receiver of a method; None when the first parameter is something else, or annotated."""
         row = unit.defs[definition]
-        if row.parent < 0 or row.flags & DefFlag.STATIC or not unit.defs[row.parent].is_class:
+        if not unit.is_method(definition):
             return None
         param = row.params[0]
         if param.annotation >= 0 or param.kind >= 2:
             return None
         if unit.path != self.frame.own:
             self.read("sig", unit.path, unit.quals[definition])
+        if row.member_of >= 0:
+            return self._receiver_apart(unit, definition)
         of_class = (
             row.flags & DefFlag.CLASSMETHOD
-            or unit.names[row.name] in _CLASS_RECEIVERS
-            or (unit.names[param.name] in ("cls", "mcs") and not self._is_metaclass(unit, row.parent))
+            or unit.names[row.name] in self.forms.class_methods
+            or (unit.names[param.name] in self.forms.class_receivers and not self._is_metaclass(unit, row.parent))
         )
         return {("selfclass" if of_class else "self", unit.index, row.parent): _SELF}
+
+    def _receiver_apart(self, unit: Unit, definition: int) -> Values:
+        """The receiver of a method that stands apart from its type."""
+        row = unit.defs[definition]
+        out: Values = {}
+        for value in self.evaluate(unit, row.ctx, row.member_of):
+            if value[0] in ("class", "generic"):
+                out["self", value[1], value[2]] = _SELF
+            elif value[0] in ("inst", "self"):
+                out[value] = _SELF
+        return out
 
     def _is_metaclass(self, unit: Unit, definition: int) -> bool:
         """Whether instances of the class are classes themselves, which their methods call `cls`."""
@@ -205,6 +217,23 @@ class Parameters(Fixtures, ABC):
             for item, rank in handed.items():
                 merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
         return {item: rank for item, rank in out.items() if item[0] in ("inst", "class", "seq", "map", "tup")}
+
+    def admitted(self, value: Value, argument: int, keyword: str | None, site: Site | None) -> Values:
+        """What a callee admits as an argument, with type variables as the call's other arguments fix them."""
+        if value[0] == "callable":
+            return thaw(value[2][argument], _CALLBACK) if argument < len(value[2]) else {}
+        out: Values = {}
+        for unit, definition, receiver in self._callees(value):
+            for item, rank in self._admitted(unit, definition, receiver, argument, keyword).items():
+                merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
+        return out
+
+    def handed_over(self, value: Value, index: int) -> Values:
+        """What a function, or a callable of a declared type, is handed as its parameter `index`, as far as it says so."""
+        if value[0] not in ("func", "bound"):
+            return self._handed_over(value, index)
+        receiver = value[3] if value[0] == "bound" else None
+        return self._admitted(self.units[value[1]], value[2], receiver, index, None)
 
     def _handed_over(self, admitted: Value, index: int) -> Values:
         """What a callable of a declared type is handed as its parameter `index`."""

@@ -1,6 +1,6 @@
 """What the linker needs from outside, and what it gives back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from blastlens.facts.file_facts import FileFacts
@@ -24,13 +24,20 @@ class Program(Protocol):
         ...
 
     def derived_from(self, name: str) -> Sequence[tuple[str, int]]:
-        """(path, def index) of every class one of whose base expressions ends in this name, sorted; with
-        `definitions.MADE_MARK` before the name, of every class with an attribute that is made by calling it."""
+        """(path, number) of everything listed under a name (`model.definitions.listed_names`), sorted: of a plain name, every
+        class one of whose base expressions ends in it."""
         ...
 
     def has_getter(self, name: str) -> bool:
         """Whether any class in the repository defines a property (flag PROPERTY) of this name."""
         ...
+
+
+class Moment(NamedTuple):
+    """The files at one moment, and the facts of those that are manifests."""
+
+    paths: Iterable[str]
+    facts: Callable[[str], FileFacts | None]
 
 
 class FileLinks(NamedTuple):
@@ -50,3 +57,5 @@ class FileLinks(NamedTuple):
     inferred: int = 0
     ambiguous: int = 0
     blind: tuple[BlindSpot, ...] = ()
+    # (def, symbol id of the type it is a member of) of every def that stands apart from its type and whose type is known
+    owners: tuple[tuple[int, str], ...] = ()

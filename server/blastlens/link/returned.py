@@ -1,6 +1,6 @@
 """Which parameters a function hands back as they came; a function of one file alone."""
 
-from blastlens.facts.file_facts import END, Bind, DefFlag, Expr
+from blastlens.facts.file_facts import END, Bind, Expr
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import visible
 
@@ -35,5 +35,4 @@ def given_parameters(unit: Unit, definition: int, ctx: int, expr: int, depth: in
 
 
 def _is_receiver(unit: Unit, definition: int, index: int) -> bool:
-    row = unit.defs[definition]
-    return index == 0 and row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC
+    return index == 0 and unit.is_method(definition)

@@ -18,6 +18,9 @@ class Roles(Uses, ABC):
         classes: dict[int, bool] = {}
         out = set()
         for number, row in enumerate(unit.defs):
+            if row.flags & DefFlag.TEST and not row.is_class:
+                out.add(number)
+                continue
             if row.is_class or row.primary != number or not self.tests.is_test_name(unit.names[row.name]):
                 continue
             if row.flags & DefFlag.FIXTURE:

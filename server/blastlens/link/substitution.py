@@ -2,7 +2,6 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import DefFlag
 from blastlens.link.machine import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
@@ -95,7 +94,7 @@ class Substitution(Variables, ABC):
     def _argument(self, index: int, unit: Unit, definition: int, receiver: Value | None, site: Site | None) -> Values:
         """What a call gives for a parameter."""
         row = unit.defs[definition]
-        is_method = row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC
+        is_method = unit.is_method(definition)
         self.read("sig", unit.path, unit.quals[definition])
         param = row.params[index]
         position = index - (1 if is_method and receiver is not None else 0)

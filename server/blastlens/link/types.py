@@ -52,8 +52,18 @@ class Types(Narrowing, ABC):
             merge(out, self.evaluate_type(unit, ctx, row[1]))
         elif kind == Expr.WITHIN:
             merge(out, self.evaluate_type(unit, row[1], row[2]))
-        elif kind == Expr.STAR:
+        elif kind in (Expr.STAR, Expr.TYPED):
             merge(out, self.evaluate_type(unit, ctx, row[1]))
+        elif kind == Expr.EITHER:
+            for item in row[1:]:
+                merge(out, self.evaluate_type(unit, ctx, item))
+        elif kind == Expr.TUPLE:
+            out["tup", tuple(self._frozen(unit, ctx, item) for item in row[1:])] = 0
+        elif kind == Expr.FUNCTION_TYPE:
+            result = self._frozen(unit, ctx, row[1]) if row[1] >= 0 else frozenset()
+            out["callable", result, tuple(self._frozen(unit, ctx, item) for item in row[2:])] = 0
+        elif kind == Expr.OBJECT:
+            merge(out, self.evaluate(unit, ctx, expr))
         elif kind == Expr.CONST and unit.names[row[1]] == "str" and row[2] >= 0:
             merge(out, self._forward_reference(unit, ctx, unit.names[row[2]]))
         return self._with_self(unit, ctx, out) if _SELF_TYPE in out else out

@@ -3,6 +3,7 @@
 from typing import Any
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
+from blastlens.languages.rules import PLAIN_SCOPING, Scoping
 from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id
 
@@ -30,6 +31,7 @@ class Unit:
         "functional",
         "has_stars",
         "homes",
+        "implicit",
         "index",
         "loops",
         "names",
@@ -44,7 +46,14 @@ class Unit:
         "stub",
     )
 
-    def __init__(self, index: int, path: str, facts: FileFacts, beside: tuple[str, str] = ("", "")) -> None:
+    def __init__(
+        self,
+        index: int,
+        path: str,
+        facts: FileFacts,
+        beside: tuple[str, str] = ("", ""),
+        scoping: Scoping = PLAIN_SCOPING,
+    ) -> None:
         # paths of the file that declares what this one defines, and of the one that defines what this one declares
         self.stub, self.source = beside
         self.index, self.path, self.facts = index, path, facts
@@ -67,8 +76,13 @@ class Unit:
         for number, definition in enumerate(facts.defs):
             if definition.primary != number:
                 self.parts.setdefault(definition.primary, []).append(number)
-        self.scattered = self._scattered_names()
-        self.has_stars = any(row.flags & ImportFlag.STAR for row in facts.imports)
+        # A bare name may be a member of a class around it.
+        self.implicit = scoping.implicit_receiver and any(row.is_class for row in facts.defs)
+        self.scattered = set(range(len(facts.names))) if self.implicit else self._scattered_names()
+        # Names that the file does not bind may still be bound for it.
+        self.has_stars = (
+            self.implicit or bool(scoping.package) or any(row.flags & ImportFlag.STAR for row in facts.imports)
+        )
         # the scope whose body a scope runs in: comprehensions and lambdas belong to the scope around them
         self.functional = list(range(len(facts.scopes)))
         self.owners = [-1] * len(facts.scopes)
@@ -107,6 +121,8 @@ class Unit:
         first, outer = True, False
         while scope >= 0:
             row = self.scopes[scope]
+            if self.implicit and row.kind == ScopeKind.CLASS:
+                return -1
             if row.kind != ScopeKind.CLASS or first:
                 if name in row.declared or (not outer and name in row.narrowings):
                     return -1
@@ -238,6 +254,13 @@ class Unit:
         if row[0] == Expr.CONST and row[2] >= 0 and self.names[row[1]] == "str":
             return self.names[row[2]]
         return None
+
+    def is_method(self, definition: int) -> bool:
+        """Whether a function has a receiver, which is then its first parameter."""
+        row = self.defs[definition]
+        if row.flags & DefFlag.STATIC:
+            return False
+        return row.member_of >= 0 or (row.parent >= 0 and self.defs[row.parent].is_class)
 
     def has_flag(self, definition: int, flag: int) -> bool:
         return bool(self.defs[definition].flags & flag)

@@ -3,7 +3,7 @@
 from abc import ABC
 from collections.abc import Iterable
 
-from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.facts.file_facts import Expr
 from blastlens.link.machine import Site
 from blastlens.link.overloads import Overloads
 from blastlens.link.unit import Unit
@@ -62,7 +62,7 @@ class Variables(Overloads, ABC):
         """Values of a type variable as the arguments of one call fix it."""
         self.read("sig", unit.path, unit.quals[definition])
         row = unit.defs[definition]
-        is_method = row.parent >= 0 and unit.defs[row.parent].is_class and not row.flags & DefFlag.STATIC
+        is_method = unit.is_method(definition)
         skipped = 1 if is_method and receiver is not None else 0
         out: Values = {}
         position = 0

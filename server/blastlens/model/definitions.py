@@ -1,18 +1,45 @@
 """From a file's facts to its symbols and their ids."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from blastlens.facts.file_facts import Bind, Def, Expr, FileFacts
+from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, FileFacts
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, module_id
 
+NO_OWNERS: Final[Mapping[int, str]] = {}
 MADE_MARK: Final = "="
-"""Before the name of what makes an attribute of a class, among the names of bases."""
+EXTENDS_MARK: Final = ">"
+PACKAGE_MARK: Final = "%"
+
+
+def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
+    """What a file is found by over the whole repository, (number, name): see `link.ports.Program.listed`.
+
+    | name | number |
+    | --- | --- |
+    | last name of a base (`pkg.Base[T]` -> "Base") | the class def |
+    | `MADE_MARK` + what is called to make an attribute of a class | the class def |
+    | `EXTENDS_MARK` + last name of what an extension extends | index into `extensions` |
+    | `PACKAGE_MARK` + name that the module scope of a file with a package defines | -1 |
+    """
+    out = [(index, EXTENDS_MARK + last_name(facts, row.target)) for index, row in enumerate(facts.extensions)]
+    if facts.package >= 0:
+        out += [(-1, PACKAGE_MARK + facts.names[name]) for name in own_names(facts)]
+    return [*base_names(facts), *out]
+
+
+def own_names(facts: FileFacts) -> list[int]:
+    """Names that the module scope binds itself, imports left out."""
+    return [
+        name
+        for name, rows in facts.scopes[0].bindings.items()
+        if any(row[0] != Bind.IMPORT for row in rows) and not facts.names[name].startswith("[]")
+    ]
 
 
 def base_names(facts: FileFacts) -> list[tuple[int, str]]:
-    """(class def, last name of a base expression) for every base that has one: `pkg.Base[T]` -> "Base". With `MADE_MARK` before
-    it, what is called to make an attribute of the class."""
+    """(class def, last name of a base expression) for every base that has one. With `MADE_MARK` before it, what is called to
+    make an attribute of the class."""
     out = []
     for index, definition in enumerate(facts.defs):
         if definition.is_class:
@@ -47,8 +74,14 @@ def qualified_names(facts: FileFacts) -> list[str]:
     out: list[str] = []
     for definition in facts.defs:
         name = facts.names[definition.name]
-        out.append(f"{out[definition.parent]}.{name}" if definition.parent >= 0 else name)
+        prefix = out[definition.parent] if definition.parent >= 0 else owner_name(facts, definition)
+        out.append(f"{prefix}.{name}" if prefix else name)
     return out
+
+
+def owner_name(facts: FileFacts, definition: Def) -> str:
+    """Name of the type that a def stands apart from; "" for none."""
+    return last_name(facts, definition.member_of) if definition.member_of >= 0 else ""
 
 
 def symbol_ids(path: str, facts: FileFacts) -> list[str]:
@@ -80,6 +113,8 @@ def _name_chain(facts: FileFacts, index: int, named: dict[int, str], seen: dict[
     if definition.parent >= 0:
         parent = facts.defs[definition.parent].primary
         own = f"{_name_chain(facts, parent, named, seen)}.{own}"
+    elif prefix := owner_name(facts, definition):
+        own = f"{prefix}.{own}"
     count = seen.get(own, 0) + 1
     seen[own] = count
     named[index] = own if count == 1 else f"{own}#{count}"
@@ -92,9 +127,10 @@ def symbols_of(
     tests: frozenset[int] = frozenset(),
     fixtures: frozenset[int] = frozenset(),
     is_test: bool = False,
+    owners: Mapping[int, str] = NO_OWNERS,
 ) -> list[Symbol]:
     """The symbols that `facts` define at `path`: the module symbol, then one for each def that stands for itself, in
-    source order. `tests` and `fixtures` are def indexes, from linking."""
+    source order. `tests` and `fixtures` are def indexes, `owners` the types of members that stand apart; all from linking."""
     ids = symbol_ids(path, facts)
     module = Symbol(
         module_id(path),
@@ -118,7 +154,8 @@ def symbols_of(
     for index, definition in enumerate(facts.defs):
         if definition.primary == index:
             kind = _kind(facts, index, tests, fixtures)
-            out.append(_symbol(path, facts, ids, index, kind, is_test, parts.get(index, ())))
+            symbol = _symbol(path, facts, ids, index, kind, is_test, parts.get(index, ()))
+            out.append(symbol._replace(parent=owners[index]) if index in owners else symbol)
     return out
 
 
@@ -138,8 +175,8 @@ def _kind(facts: FileFacts, index: int, tests: frozenset[int], fixtures: frozens
     if index in fixtures:
         return SymbolKind.FIXTURE
     if definition.is_class:
-        return SymbolKind.CLASS
-    if definition.parent >= 0 and facts.defs[definition.parent].is_class:
+        return SymbolKind.INTERFACE if definition.flags & DefFlag.INTERFACE else SymbolKind.CLASS
+    if definition.member_of >= 0 or (definition.parent >= 0 and facts.defs[definition.parent].is_class):
         return SymbolKind.METHOD
     return SymbolKind.FUNCTION
 

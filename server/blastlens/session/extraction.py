@@ -9,7 +9,7 @@ import msgspec
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.languages.protocol import Language
-from blastlens.model.definitions import base_names
+from blastlens.model.definitions import listed_names
 from blastlens.session.toolchain import Toolchain
 from blastlens.session.workspace import Blob, Stamp, Unread, read_blob, skip_reason
 from blastlens.store.fact_cache import Key
@@ -55,7 +55,7 @@ class Read(NamedTuple):
 
 def members_of(facts: FileFacts) -> tuple[list[tuple[str, int]], list[str]]:
     """(methods with their def index, classes under `BASE_MARK` and the name of each base, names of properties): what `Program` answers over the whole repository."""
-    members: list[tuple[str, int]] = [(BASE_MARK + name, index) for index, name in base_names(facts)]
+    members: list[tuple[str, int]] = [(BASE_MARK + name, index) for index, name in listed_names(facts)]
     getters: set[str] = set()
     for index, definition in enumerate(facts.defs):
         if definition.primary == index and is_member(facts, index):

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import FileFacts
+from blastlens.link.ports import Moment
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of
 from blastlens.session.ports import Progress, ProgressListener
@@ -252,8 +253,13 @@ class Refresher:
         for path, old in before.items():
             after = self._facts(path) if path in change.indexed else None
             keys |= self._tools.changed_keys(path, old, after)
-        if change.added or change.gone:
-            keys |= self._tools.layout_keys(change.added, change.gone, change.paths)
+        if change.added or change.gone or any(map(self._tools.is_manifest, change.outdated)):
+            earlier = (set(change.paths) - set(change.added)) | set(change.gone)
+
+            def held(path: str) -> FileFacts | None:
+                return before[path] if path in before else self._facts(path)
+
+            keys |= self._tools.layout_keys(Moment(earlier, held), Moment(change.paths, self._facts))
         members = [result.members for result in change.indexed.values()]
         newly_borne = borne_differently(before, members, self._store.members_named)
         keys |= self._tools.borne_keys(newly_borne)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language
-from blastlens.link.ports import FileLinks, Program
+from blastlens.link.ports import FileLinks, Moment, Program
 
 if TYPE_CHECKING:
     from blastlens.link.keys import Known
@@ -45,14 +45,15 @@ class Toolchain:
     extract: Callable[[Language, bytes], FileFacts]
     linker: Callable[[Program], FileLinker]
     changed_keys: Callable[[str, FileFacts | None, FileFacts | None], set[int]]
-    layout_keys: Callable[[Iterable[str], Iterable[str], Iterable[str]], set[int]]
+    is_manifest: Callable[[str], bool]
+    layout_keys: Callable[[Moment, Moment], set[int]]
     borne_keys: Callable[[Iterable[str]], set[int]]
 
 
 def installed_toolchain(frameworks: Frameworks | None = None) -> Toolchain:
     """The languages this package ships, with a user's table of frameworks. Parsers and linker are imported when first used."""
     from blastlens import __version__
-    from blastlens.languages.registry import OTHER_SUFFIXES, language_for
+    from blastlens.languages.registry import OTHER_SUFFIXES, is_manifest, language_for
 
     version = f"{__version__} {code_fingerprint()}"
     if frameworks:
@@ -67,6 +68,7 @@ def installed_toolchain(frameworks: Frameworks | None = None) -> Toolchain:
         _extract,
         lambda program: _linker(program, frameworks),
         changed_keys,
+        is_manifest,
         _layout_keys,
         _borne_keys,
     )
@@ -110,9 +112,9 @@ def _extract(language: Language, data: bytes) -> FileFacts:
 
 
 def _linker(program: Program, frameworks: Frameworks | None) -> FileLinker:
-    from blastlens.link.linker import Linker
+    from blastlens.link.linkers import Linkers
 
-    return Linker(program, frameworks=frameworks)
+    return Linkers(program, frameworks)
 
 
 class _ChangedKeys:
@@ -135,7 +137,7 @@ def _borne_keys(names: Iterable[str]) -> set[int]:
     return borne_keys(names)
 
 
-def _layout_keys(added: Iterable[str], removed: Iterable[str], paths: Iterable[str]) -> set[int]:
+def _layout_keys(before: Moment, after: Moment) -> set[int]:
     from blastlens.link.keys import layout_keys
 
-    return layout_keys(added, removed, paths)
+    return layout_keys(before, after)

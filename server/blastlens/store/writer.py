@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.link.ports import FileLinks
-from blastlens.model.definitions import base_names, symbols_of
+from blastlens.model.definitions import listed_names, symbols_of
 from blastlens.store import codes
 from blastlens.store.database import create_indices, read_meta, statements, write_meta
 from blastlens.store.rows import FileRow, LinkedFile
@@ -96,7 +96,7 @@ class RevisionWriter:
         self._put_unresolved(owner, links)
         self._put_blind(owner, links)
         pending = self._pending
-        pending.derived += [(name, owner, index) for index, name in base_names(facts)]
+        pending.derived += [(name, owner, index) for index, name in listed_names(facts)]
         if links.reads:
             pending.reads.append((owner, links.reads))
         if links.entry_points:
@@ -151,7 +151,7 @@ class RevisionWriter:
 
     def _put_symbols(self, owner: int, path: str, facts: FileFacts, links: FileLinks) -> dict[int, int]:
         """Ident numbers of the file's symbols by def index (-1: the module)."""
-        symbols = symbols_of(path, facts, links.tests, links.fixtures, links.is_test)
+        symbols = symbols_of(path, facts, links.tests, links.fixtures, links.is_test, dict(links.owners))
         idents, code, pack = self._idents, codes.SYMBOL_CODE_BY_IDENTITY, codes.pack
         indexes = [-1]
         indexes += [index for index, definition in enumerate(facts.defs) if definition.primary == index]
@@ -200,6 +200,8 @@ def is_member(facts: FileFacts, index: int) -> bool:
     if index < 0:
         return False
     definition = facts.defs[index]
+    if definition.member_of >= 0:
+        return True
     return not definition.is_class and definition.parent >= 0 and facts.defs[definition.parent].is_class
 
 

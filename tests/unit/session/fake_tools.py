@@ -6,11 +6,10 @@ Source lines: `def NAME` defines a function, `class NAME` a class, `  def NAME` 
 
 import hashlib
 from array import array
-from collections.abc import Iterable
 from typing import Any
 
 from blastlens.facts.file_facts import Def, FileFacts, Scope, ScopeKind
-from blastlens.link.ports import FileLinks, Program
+from blastlens.link.ports import FileLinks, Moment, Program
 from blastlens.model.edge import Basis, Edge, EdgeKind, Site, UnresolvedUse
 from blastlens.model.symbol import make_id, module_id
 from blastlens.session.toolchain import Toolchain
@@ -122,7 +121,7 @@ def changed_keys(_path: str, before: FileFacts | None, after: FileFacts | None) 
     return {key(what) for what, _ in by_name(before) ^ by_name(after)}
 
 
-def layout_keys(_added: Iterable[str], _removed: Iterable[str], _paths: Iterable[str]) -> set[int]:
+def layout_keys(_before: Moment, _after: Moment) -> set[int]:
     return set()
 
 
@@ -196,6 +195,7 @@ def tiny_tools(version: str = "1", extractions: list[bytes] | None = None) -> To
         extract=extract,
         linker=TinyLinker,
         changed_keys=changed_keys,
+        is_manifest=lambda _path: False,
         layout_keys=layout_keys,
         borne_keys=lambda _: set(),
     )

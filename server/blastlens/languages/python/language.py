@@ -1,6 +1,7 @@
 """The declaration of Python."""
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
@@ -24,6 +25,7 @@ class Python:
 
     name = "python"
     suffixes = frozenset((".py", ".pyi", ".pyw"))
+    filenames: frozenset[str] = frozenset()
     grammar = "python"
     extractor_version = 8
 
@@ -32,6 +34,9 @@ class Python:
         from blastlens.languages.python.walk import walk
 
         return walk(root, source, parse, self.name)
+
+    def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002
+        return {}, ""
 
     @property
     def rules(self) -> LinkRules:

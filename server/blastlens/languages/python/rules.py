@@ -1,6 +1,5 @@
 """Python's rules for the linker, put together."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,10 +11,12 @@ from blastlens.languages.python.placement import PythonLayout, source_of
 from blastlens.languages.python.protocols import PROTOCOLS
 from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.python.type_forms import FORMS
-from blastlens.languages.rules import FrameworkFacts, LinkRules
+from blastlens.languages.rules import FrameworkFacts, LinkRules, Project, Scoping
 
 
 class PythonRules:
+    family = "python"
+    scoping = Scoping()
     forms = FORMS
     library = LIBRARY
     protocols = PROTOCOLS
@@ -27,14 +28,14 @@ class PythonRules:
     def frameworks(self) -> FrameworkFacts:
         return framework_facts()
 
-    def layout(self, paths: Sequence[str]) -> PythonLayout:
-        return _layout(tuple(paths))
+    def layout(self, project: Project) -> PythonLayout:
+        return _layout(tuple(project.paths))
 
     def source_of(self, path: str) -> str:
         return source_of(path)
 
-    def changed_layout(self, before: Sequence[str], after: Sequence[str]) -> set[str]:
-        return _layout(tuple(before)).changed_keys(_layout(tuple(after)))
+    def changed_layout(self, before: Project, after: Project) -> set[str]:
+        return _layout(tuple(before.paths)).changed_keys(_layout(tuple(after.paths)))
 
 
 @lru_cache(maxsize=2)

@@ -56,6 +56,8 @@ FORMS: Final = TypeForms(
     match_names="__match_args__",
     cast="cast",
     super_call="super",
+    class_methods=_names("__class_getitem__ __init_subclass__ __new__"),
+    class_receivers=_names("cls mcs"),
     constructors=("__init__", "__new__"),
     language_scope="builtins.",
 )

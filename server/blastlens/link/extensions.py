@@ -1,0 +1,101 @@
+"""Extensions: members that a type, or an object, gets from outside its text."""
+
+from abc import ABC
+
+from blastlens.facts.file_facts import Extend, Extension
+from blastlens.link.class_forms import ClassForms
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Value, Values, merge
+from blastlens.model.definitions import EXTENDS_MARK
+from blastlens.model.edge import Basis
+
+_SELF, _EXTENDED = RANK[Basis.SELF], RANK[Basis.ATTRIBUTE]
+_OF_A_PLACE = frozenset({"class", "generic", "inst", "self", "selfclass"})
+# (unit index, index into its extensions)
+Row = tuple[int, int]
+
+
+class Extensions(ClassForms, ABC):
+    def extensions(self, unit: Unit, definition: int) -> tuple[Row, ...]:
+        """Every extension of a class def, in the order of files."""
+        if not self.scoping.extensions:
+            return ()
+        # The machine keeps value sets; the rows travel as the one key of such a set.
+        for value in self.named(("x", unit.index, definition), self._extensions, unit, definition):
+            return value[1]  # type: ignore[no-any-return]
+        return ()
+
+    def _extensions(self, unit: Unit, definition: int) -> Values:
+        listed = EXTENDS_MARK + unit.names[unit.defs[definition].name]
+        self.read("derived", listed)
+        rows = []
+        for path, number in self.program.derived_from(listed):
+            other = self.unit(path)
+            if other is not None and self._is_meant_by(other, other.facts.extensions[number], unit, definition):
+                rows.append((other.index, number))
+        return {("rows", tuple(rows)): 0}
+
+    def _is_meant_by(self, other: Unit, row: Extension, unit: Unit, definition: int) -> bool:
+        """Whether an extension's target is the class, or an object made of it."""
+        for value in self.evaluate(other, row.ctx, row.target):
+            if value[0] in _OF_A_PLACE and (value[1], value[2]) == (unit.index, definition):
+                return True
+        return False
+
+    def extension_of(self, row: Row) -> tuple[Unit, Extension]:
+        unit = self.units[row[0]]
+        return unit, unit.facts.extensions[row[1]]
+
+    def is_extended_by(self, unit: Unit, definition: int, name: str) -> bool:
+        """Whether some extension gives a class a member of this name."""
+        for row in self.extensions(unit, definition):
+            other, extension = self.extension_of(row)
+            if extension.name >= 0 and other.names[extension.name] == name:
+                return True
+            if extension.kind == Extend.MIXIN and self._mixed_in(other, extension, name):
+                return True
+        return False
+
+    def extended_member(self, unit: Unit, definition: int, name: str) -> Values:
+        """What extensions give a class under a name."""
+        out: Values = {}
+        for row in self.extensions(unit, definition):
+            other, extension = self.extension_of(row)
+            if extension.kind == Extend.MIXIN:
+                merge(out, self._mixed_in(other, extension, name), _EXTENDED)
+            elif extension.name < 0 or other.names[extension.name] != name:
+                continue
+            elif extension.kind == Extend.METHOD:
+                out["func", other.index, other.defs[extension.a].primary] = _SELF
+            elif extension.kind == Extend.MEMBER:
+                merge(out, self.evaluate(other, extension.ctx, extension.a), _EXTENDED)
+        return out
+
+    def extended_bases(self, unit: Unit, definition: int) -> Values:
+        """Bases that extensions give a class: traits implemented for it."""
+        out: Values = {}
+        for row in self.extensions(unit, definition):
+            other, extension = self.extension_of(row)
+            if extension.kind == Extend.BASE:
+                merge(out, self.evaluate(other, extension.ctx, extension.a))
+        return out
+
+    def _mixed_in(self, unit: Unit, row: Extension, name: str) -> Values:
+        out: Values = {}
+        for value, rank in self.evaluate(unit, row.ctx, row.a).items():
+            if value[0] in _OF_A_PLACE:
+                found = self.find_member(self.units[value[1]], value[2], name)
+                if found is not None:
+                    merge(out, self.raw_member(found, name), rank)
+            elif value[0] == "module":
+                merge(out, self.module_attribute(value[2], value[1], name), rank)
+        return out
+
+    def belongs_to(self, value: Value, place: tuple[int, int]) -> bool:
+        """Whether a function that stands apart is a method of the class at `place`."""
+        unit = self.units[value[1]]
+        member_of = unit.defs[value[2]].member_of
+        if member_of < 0:
+            return False
+        owners = self.evaluate(unit, unit.defs[value[2]].ctx, member_of)
+        return any(owner[0] in _OF_A_PLACE and (owner[1], owner[2]) == place for owner in owners)
