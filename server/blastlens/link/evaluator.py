@@ -4,22 +4,22 @@ from collections.abc import Callable, Mapping
 
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules
-from blastlens.link.machine import DEEPEST_EXPRESSION, INF, TAINT, Site, Tainted
-from blastlens.link.parameters import Parameters
+from blastlens.link.expected import Expected
+from blastlens.link.frame import Tainted
+from blastlens.link.machine import DEEPEST_EXPRESSION, INF, TAINT, Site
 from blastlens.link.ports import Program
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
 _ANNOTATION, _RETURNED = RANK[Basis.ANNOTATION], RANK[Basis.RETURNED]
-_CALLBACK = RANK[Basis.CALLBACK]
 _CONTAINER, _CALLABLE_OBJECT, _SUPER = RANK[Basis.CONTAINER], RANK[Basis.CALLABLE_OBJECT], RANK[Basis.SUPER]
 _MOST_ITEMS = 60
 
 Operation = Callable[[Unit, int, tuple[int, ...]], Values]
 
 
-class Evaluator(Parameters):
+class Evaluator(Expected):
     def __init__(
         self,
         program: Program,
@@ -53,12 +53,12 @@ class Evaluator(Parameters):
             (Expr.FIELD, self._field),
             (Expr.SENT, self._sent),
             (Expr.RETURNED, self._returned),
-            (Expr.TYPED, self._typed),
-            (Expr.ARGUMENT, self._expected),
-            (Expr.PARAMETER, self._parameter_of),
-            (Expr.RESULT, self._result_of),
-            (Expr.OBJECT, self._object),
-            (Expr.FUNCTION, self._function),
+            (Expr.TYPED, self.typed),
+            (Expr.ARGUMENT, self.expected_argument),
+            (Expr.PARAMETER, self.parameter_of),
+            (Expr.RESULT, self.result_of),
+            (Expr.OBJECT, self.object_literal),
+            (Expr.FUNCTION, self.named_function),
         ):
             self._operations[kind] = operation
 
@@ -361,38 +361,6 @@ class Evaluator(Parameters):
             elif value[0] == "ext":
                 out["extinst", value[1]] = rank
         return out
-
-    # -- what types expect -------------------------------------------------------------------------------------
-    def _typed(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
-        return at_least(self.evaluate_type(unit, ctx, row[1]), _ANNOTATION)
-
-    def _expected(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
-        call = unit.exprs[row[1]]
-        site = Site(unit, ctx, call)
-        out: Values = {}
-        for value, rank in self.evaluate(unit, ctx, call[1]).items():
-            merge(out, self.admitted(value, row[2], None, site), max(rank, _CALLBACK))
-        return out
-
-    def _parameter_of(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
-        out: Values = {}
-        for value, rank in self.evaluate(unit, ctx, row[1]).items():
-            merge(out, self.handed_over(value, row[2]), max(rank, _CALLBACK))
-        return out
-
-    def _result_of(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
-        out: Values = {}
-        for value, rank in self.evaluate(unit, ctx, row[1]).items():
-            merge(out, self.call(value, None), rank)
-        return out
-
-    def _object(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002
-        return {("inst", unit.index, row[1], ()): 0}
-
-    def _function(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002
-        if unit.defs[row[1]].is_class:
-            return {("class", unit.index, row[1]): 0}
-        return self.definition_value(unit, row[1])
 
     def _within(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002
         return self.evaluate(unit, row[1], row[2])

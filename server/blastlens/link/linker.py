@@ -5,8 +5,9 @@ from collections.abc import Mapping
 
 from blastlens.languages.registry import LANGUAGES
 from blastlens.languages.rules import Layout, LinkRules
+from blastlens.link.frame import Frame
 from blastlens.link.hashing import key_hash
-from blastlens.link.machine import INF, Frame
+from blastlens.link.machine import INF
 from blastlens.link.ports import FileLinks, Program
 from blastlens.link.roles import Roles
 from blastlens.link.surveyed import SurveyedNames

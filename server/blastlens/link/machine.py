@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules, ModuleRef, Project
+from blastlens.link.frame import Frame
 from blastlens.link.hashing import key_hash
 from blastlens.link.library_shared import LIBRARY, SharedLibrary, Units, is_of_library, shared_library
 from blastlens.link.linearization import Linearization
@@ -26,22 +27,6 @@ INF: Final = 1 << 60  # no cycle met
 TAINT: Final = 1 << 59  # a cycle was met and is finished
 _DEEPEST: Final = 150
 DEEPEST_EXPRESSION: Final = 400  # what stands deeper in one expression is generated code, and says nothing
-
-
-class Frame:
-    __slots__ = ("depth", "memo", "merged", "own", "reads")
-
-    def __init__(self, own: str = "") -> None:
-        # the file being linked, whose own keys need no record; empty in the frame of an entry
-        self.own = own
-        self.depth = 0  # of expressions within expressions
-        self.memo: dict[int, Values] = {}
-        self.merged: set[Any] = set()
-        self.reads: set[int] = set()
-
-
-class Tainted(dict[Value, int]):
-    """Values whose evaluation met a cycle."""
 
 
 class Machine(ABC):

@@ -3,8 +3,9 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import END, Bind, DefFlag, LambdaParam, Scope, ScopeKind
+from blastlens.link.frame import Tainted
 from blastlens.link.library_units import dotted_of
-from blastlens.link.machine import INF, TAINT, GivenSite, Site, Tainted
+from blastlens.link.machine import INF, TAINT, GivenSite, Site
 from blastlens.link.registered import Registered
 from blastlens.link.unit import Unit
 from blastlens.link.values import (

@@ -1,12 +1,11 @@
 """From a file's facts to its symbols and their ids."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, FileFacts
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, module_id
 
-NO_OWNERS: Final[Mapping[int, str]] = {}
 MADE_MARK: Final = "="
 EXTENDS_MARK: Final = ">"
 PACKAGE_MARK: Final = "%"
@@ -127,7 +126,7 @@ def symbols_of(
     tests: frozenset[int] = frozenset(),
     fixtures: frozenset[int] = frozenset(),
     is_test: bool = False,
-    owners: Mapping[int, str] = NO_OWNERS,
+    owners: Iterable[tuple[int, str]] = (),
 ) -> list[Symbol]:
     """The symbols that `facts` define at `path`: the module symbol, then one for each def that stands for itself, in
     source order. `tests` and `fixtures` are def indexes, `owners` the types of members that stand apart; all from linking."""
@@ -150,12 +149,13 @@ def symbols_of(
         0,
     )
     parts = _parts(facts)
+    parents = dict(owners)
     out = [module]
     for index, definition in enumerate(facts.defs):
         if definition.primary == index:
             kind = _kind(facts, index, tests, fixtures)
             symbol = _symbol(path, facts, ids, index, kind, is_test, parts.get(index, ()))
-            out.append(symbol._replace(parent=owners[index]) if index in owners else symbol)
+            out.append(symbol._replace(parent=parents[index]) if index in parents else symbol)
     return out
 
 

@@ -151,7 +151,7 @@ class RevisionWriter:
 
     def _put_symbols(self, owner: int, path: str, facts: FileFacts, links: FileLinks) -> dict[int, int]:
         """Ident numbers of the file's symbols by def index (-1: the module)."""
-        symbols = symbols_of(path, facts, links.tests, links.fixtures, links.is_test, dict(links.owners))
+        symbols = symbols_of(path, facts, links.tests, links.fixtures, links.is_test, links.owners)
         idents, code, pack = self._idents, codes.SYMBOL_CODE_BY_IDENTITY, codes.pack
         indexes = [-1]
         indexes += [index for index, definition in enumerate(facts.defs) if definition.primary == index]
