@@ -57,7 +57,8 @@ def _protocols() -> Protocols:
     named |= {name: {} for name in tables}
     named |= dict.fromkeys(("of_all_arguments", "choosing", "containment"), _NONE)
     named |= dict.fromkeys(("enter", "enter_async"), ("", ""))
-    lists = ("contains", "iterate", "iterate_async", "await_", "test", "text", "representation", "metaclass_hooks")
+    named |= dict.fromkeys(("iterate", "iterate_async", "await_"), ("",))
+    lists = ("contains", "test", "text", "representation", "metaclass_hooks")
     named |= dict.fromkeys(lists, ())
     return Protocols(**named)
 

@@ -36,6 +36,8 @@ class Scoping:
     # How a call chooses among functions of one name: "" (the last one defined stands), "count" of arguments, or their "types".
     overloads: str = ""
     method_sets: bool = False  # a type implements every interface whose methods it has
+    special_prefix: str = "\0"  # how names start that the language gives a meaning of its own
+    private_prefix: str = "\0"  # how names start that are nobody else's business
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
 
 
@@ -173,6 +175,13 @@ class Protocols:
         str, int
     ]  # functions of the language's own -> what they do to the attribute their second argument names
     calling: Mapping[str, tuple[int, str]]  # the same for those that call an argument: its position, or -1 and its name
+    call_object: str  # of an instance that is called
+    reversed: str
+    module_missing: str  # the function of a module that is asked for names the module does not bind
+    own_class: str  # attribute: the class of an instance
+    subclasses: str  # method of a class that gives those below it
+    enum_members: str  # attribute of an enumeration: its members by name
+    attribute_table: str  # attribute: the attributes by name
     missing: str  # read of an attribute that the class does not have
     any_attribute: str  # read of any attribute
     set_attribute: str

@@ -177,7 +177,10 @@ class Accesses(Implicit, ABC):
             value = value[3]
         always: Methods = hooks[1]
         missing: Methods = hooks[2]
-        if missing and (name.startswith("__") or self.find_member(self.units[value[1]], value[2], name) is not None):
+        if missing and (
+            name.startswith(self.scoping.special_prefix)
+            or self.find_member(self.units[value[1]], value[2], name) is not None
+        ):
             missing = ()
         return [
             (owner, method, max(rank, own), self.is_exact(value, max(rank, own)))

@@ -12,22 +12,18 @@ _FUNCTIONS = ("func", "bound", "lambda", "partial")
 _CLASSES = ("class", "generic", "selfclass")
 _NEVER_PLAIN = frozenset({"seq", "map", "tup", "gen"}).union(_FUNCTIONS, _CLASSES)
 _INSTANCES = ("inst", "self")
-# Methods that make an instance one of what a type form stands for.
-_MADE_BY = {
-    "seq": "__iter__",
-    "map": "__getitem__",
-    "gen": "__next__",
-    "tup": "__iter__",
-    "callable": "__call__",
-    "await": "__await__",
-    "manager": "__exit__",
-}
-
 # (kind of literal, its text; None: any of the kind)
 Literal = tuple[str, str | None]
 
 
 class Admission(LibraryCalls, ABC):
+    def _made_by(self) -> dict[str, str]:
+        """Methods that make an instance one of what a type form stands for."""
+        of = self.protocols
+        iterate, leave = of.iterate[0], of.enter[1]
+        containers = {"seq": iterate, "map": of.get_item, "gen": of.step, "tup": iterate}
+        return {**containers, "callable": of.call_object, "await": of.await_[0], "manager": leave}
+
     def admits(self, unit: Unit, ctx: int, annotation: int, values: Values, literal: Literal | None) -> bool:
         """Whether a type expression admits some value of a set, which is one literal where that is given."""
         if len(values) == 1 and ("const", "None") in values:
@@ -128,7 +124,7 @@ class Admission(LibraryCalls, ABC):
         order = self.linearization(unit, value[2])
         if wanted in _INSTANCES:
             return (admitted[1], admitted[2]) in order.order or "?" in order.external
-        made_by = _MADE_BY.get(wanted)
+        made_by = self._made_by().get(wanted)
         if made_by is not None:
             return "?" in order.external or self.find_member(unit, value[2], made_by) is not None
         return wanted == "extinst" and (admitted[1] in order.external or "?" in order.external)

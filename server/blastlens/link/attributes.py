@@ -66,7 +66,7 @@ class Attributes(Calls, ABC):
         is_self = value[0] == "self"
         if found is not None:
             return at_least(found, _SELF) if is_self else found
-        if name == "__class__":
+        if name == self.protocols.own_class:
             return {("selfclass" if is_self else "class", value[1], value[2]): 0}
         return self._missing(value, name)
 
@@ -82,9 +82,9 @@ class Attributes(Calls, ABC):
 
     def _of_metaclass(self, value: Value, name: str) -> Values:
         """A class is an instance of its metaclass."""
-        if name == "__subclasses__":
+        if name == self.protocols.subclasses:
             return {("gives", frozenset({("seq", frozenset({value}))})): _LIBRARY}
-        if name == "__members__" and self.is_enum(self.units[value[1]], value[2]):
+        if name == self.protocols.enum_members and self.is_enum(self.units[value[1]], value[2]):
             return {("map", self.texts, frozenset({("inst", value[1], value[2], ())})): _LIBRARY}
         for place in self.linearization(self.units[value[1]], value[2]).order:
             unit = self.units[place[0]]
@@ -168,7 +168,7 @@ class Attributes(Calls, ABC):
         """A member no class of the order has: typed `__getattr__`, else foreign when a base is foreign, else nothing."""
         if value[1] < 0:
             return {("ext", f"{self.library_name(value)}.{name}"): 0}
-        if name.startswith("__"):
+        if name.startswith(self.scoping.special_prefix):
             # Every object has those, and every class has those of classes.
             is_class = value[0] in ("class", "generic", "selfclass")
             behind = self.library_class(self.forms.language_scope + ("type" if is_class else "object"))
@@ -178,12 +178,12 @@ class Attributes(Calls, ABC):
                 if found:
                     return found
         unit, definition = self.units[value[1]], value[2]
-        if value[0] in ("inst", "self") and not name.startswith("__"):
+        if value[0] in ("inst", "self") and not name.startswith(self.scoping.special_prefix):
             if self.is_keyed(unit, definition):
                 if name in self.library.mapping_value:
                     return {("keyed", value): _LIBRARY}
                 return self._of_container(("map", self.texts, freeze(self.keyed_values(value, None))), name)
-            for getter in self.member(unit, definition, "__getattr__", value) or {}:
+            for getter in self.member(unit, definition, self.protocols.missing, value) or {}:
                 if getter[0] == "bound":
                     out = self._handed_on(self.units[getter[1]], getter[2], value, name)
                     if out:

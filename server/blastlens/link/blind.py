@@ -176,7 +176,7 @@ class Blind(Targets, ABC):
         """Something is put into a table of names: `globals()[x] = y`, `vars(x)`, `x.__dict__`."""
         row = unit.exprs[container]
         if row[0] == Expr.ATTR:
-            if unit.names[row[2]] == "__dict__":
+            if unit.names[row[2]] == self.protocols.attribute_table:
                 self._gets_member(unit, ctx, row[1], pattern, span)
             elif self._is_module_table(unit, ctx, row):
                 self.note(unit, ctx, span, BlindKind.COMPUTED_IMPORT, pattern)

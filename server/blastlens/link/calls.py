@@ -121,7 +121,7 @@ class Calls(Substitution, ABC):
 
     def _call_object(self, value: Value, site: Site | None) -> Values:
         out: Values = {}
-        found = self.member(self.units[value[1]], value[2], "__call__", value)
+        found = self.member(self.units[value[1]], value[2], self.protocols.call_object, value)
         for method, rank in (found or {}).items():
             if method[0] in ("bound", "func"):
                 merge(out, self.call(method, site), max(rank, _CALLABLE_OBJECT))

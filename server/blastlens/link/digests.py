@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, Extend, FileFacts, ImportFlag, Narrow, ScopeKind
 from blastlens.languages.registry import language_named
+from blastlens.languages.rules import LinkRules
 from blastlens.link.hashing import digest, key_hash
 from blastlens.link.lazy_names import lazy_tables, spelled_texts
 from blastlens.link.machine import DEEPEST_EXPRESSION
@@ -19,16 +20,19 @@ Local = tuple[int, int, int]
 
 def provided(path: str, facts: FileFacts) -> dict[int, int]:
     """Key -> digest of everything others can look up in this file."""
-    source = language_named(facts.language).rules.source_of(path)
-    out = _Provider(Unit(0, source, facts)).provide()
+    rules = language_named(facts.language).rules
+    source = rules.source_of(path)
+    out = _Provider(Unit(0, source, facts, scoping=rules.scoping), rules).provide()
     if source != path:
         out[key_hash(("declared", source))] = digest(repr(sorted(out.items())))
     return out
 
 
 class _Provider:
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, rules: LinkRules) -> None:
         self.unit = unit
+        self.getter = rules.protocols.module_missing
+        self.special = rules.scoping.special_prefix
         self.out: dict[tuple[str, ...], list[str]] = {}
         self._texts: dict[tuple[int, int], tuple[str, tuple[Local, ...]]] = {}
         self._depth = 0
@@ -40,7 +44,7 @@ class _Provider:
             if not names[name].startswith("[]"):
                 self._add(("bind", unit.path, names[name]), self._bindings(0, name))
         # What a linker that surveyed every file left unevaluated, because no file bound the name.
-        for text in bound_names(unit.facts):
+        for text in bound_names(unit.facts, self.getter):
             self._add(("binds", text), "")
         for text in defined_names(unit.facts):
             self._add(("defines", text), "")
@@ -56,8 +60,11 @@ class _Provider:
             if dot and _defines(unit.scopes[0].bindings.get(unit.name_id(function), ())):
                 set_ = [(ctx, expr) for kind, expr, ctx, _, _ in rows if kind == Narrow.ASSIGNED]
                 self._add(("bind", unit.path, names[path]), self._closure(set_))
-        if unit.name_id("__getattr__") in unit.scopes[0].bindings:
-            self._add(("lazy", unit.path), f"{self._closure(list(lazy_tables(unit)))} {sorted(spelled_texts(unit))}")
+        if unit.name_id(self.getter) in unit.scopes[0].bindings:
+            self._add(
+                ("lazy", unit.path),
+                f"{self._closure(list(lazy_tables(unit, self.getter)))} {sorted(spelled_texts(unit))}",
+            )
         functions = [names[name] for name, rows in unit.scopes[0].bindings.items() if _defines(rows)]
         self._add(("functions", unit.path), f"{functions}")
         for number, listed in listed_names(unit.facts):
@@ -144,7 +151,7 @@ class _Provider:
         in_class = row.member_of >= 0 or (row.parent >= 0 and unit.defs[row.parent].is_class)
         if in_class and row.primary == number:
             self._add(("members", name), f"{unit.path} {qual}")
-            if name.startswith("__"):
+            if name.startswith(self.special):
                 self.out["special", name] = [""]  # that there is one is all that is asked
         if row.flags & DefFlag.PROPERTY:
             self._add(("getter", name), unit.path)

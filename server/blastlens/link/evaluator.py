@@ -213,7 +213,7 @@ class Evaluator(Expected):
                     key = unit.string(row[2]) if len(row) == 3 else None
                     merge(out, self.keyed_values(value, key), max(rank, _CONTAINER))
                 else:
-                    merge(out, self.call_method(value, "__getitem__"), max(rank, _CONTAINER))
+                    merge(out, self.call_method(value, self.protocols.get_item), max(rank, _CONTAINER))
         return out
 
     def _item(self, unit: Unit, parts: tuple[frozenset[Value], ...], row: tuple[int, ...]) -> Values:

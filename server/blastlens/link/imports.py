@@ -102,13 +102,13 @@ class Imports(LibraryUnits, ABC):
 
     def _lazy(self, unit: Unit, name: str) -> Values:
         """What a module gives that has a function for names it does not bind."""
-        self.read("bind", unit.path, "__getattr__")
-        getter = unit.name_id("__getattr__")
+        self.read("bind", unit.path, self.protocols.module_missing)
+        getter = unit.name_id(self.protocols.module_missing)
         getters = unit.scopes[0].bindings.get(getter) if getter >= 0 else None
         if not getters:
             return {}
         self.read("lazy", unit.path)
-        for spelled, attribute in lazy_homes(unit, name):
+        for spelled, attribute in lazy_homes(unit, self.protocols.module_missing, name):
             dotted = spelled.lstrip(".")
             level = len(spelled) - len(dotted)
             module = self.import_module(unit, level or 1, dotted)
@@ -123,7 +123,7 @@ class Imports(LibraryUnits, ABC):
 
     def getter_of(self, unit: Unit) -> str:
         """Id of a module's `__getattr__`, or of the module where that is made by a call."""
-        getters = unit.scopes[0].bindings.get(unit.name_id("__getattr__"), ())
+        getters = unit.scopes[0].bindings.get(unit.name_id(self.protocols.module_missing), ())
         return unit.ids[getters[-1][1]] if getters and getters[-1][0] == Bind.DEF else module_id(unit.path)
 
     def _returned_for(self, unit: Unit, getter: int, name: str) -> Values:
@@ -247,7 +247,7 @@ class Imports(LibraryUnits, ABC):
         if other is None:
             return False
         if other.facts.exported is None:
-            return not name.startswith("_")
+            return not name.startswith(self.scoping.private_prefix)
         return any(self._lists(other, other.names[item], name, depth) for item in other.facts.exported)
 
     def _lists(self, unit: Unit, item: str, name: str, depth: int) -> bool:

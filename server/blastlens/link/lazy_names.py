@@ -11,10 +11,10 @@ _SEQUENCES: Final = frozenset({Expr.TUPLE, Expr.LIST})
 _WRAPPERS: Final = frozenset({Expr.UNPACK, Expr.ITER})
 
 
-def lazy_tables(unit: Unit) -> Iterator[tuple[int, int]]:
-    """(ctx, expr) of every dictionary that the module binds or hands to the call that makes its `__getattr__`."""
+def lazy_tables(unit: Unit, getter: str) -> Iterator[tuple[int, int]]:
+    """(ctx, expr) of every dictionary that the module binds or hands to the call that makes its `getter`."""
     for name, rows in unit.scopes[0].bindings.items():
-        is_getter = unit.names[name] == "__getattr__"
+        is_getter = unit.names[name] == getter
         for row in rows:
             if row[0] not in (Bind.ASSIGN, Bind.ANNOTATED):
                 continue
@@ -44,10 +44,10 @@ def spelled_texts(unit: Unit) -> set[str]:
     return {text for text in found if text.isidentifier()}
 
 
-def lazy_homes(unit: Unit, name: str) -> list[tuple[str, str]]:
+def lazy_homes(unit: Unit, getter: str, name: str) -> list[tuple[str, str]]:
     """(module as it is spelled, name there) of every place that a table gives for a name."""
     out: dict[tuple[str, str], None] = {}
-    for _, expr in lazy_tables(unit):
+    for _, expr in lazy_tables(unit, getter):
         row = unit.exprs[expr]
         for at in range(1, len(row) - 1, 2):
             key = unit.string(row[at]) if row[at] >= 0 else None

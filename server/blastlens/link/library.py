@@ -83,7 +83,7 @@ class LibraryCalls(Subclasses, ABC):
             back: Values = {}
             for value, rank in given.items():
                 if value[0] in ("inst", "self"):
-                    merge(back, self.call_method(value, "__reversed__"), max(rank, _LIBRARY))
+                    merge(back, self.call_method(value, self.protocols.reversed), max(rank, _LIBRARY))
             return back or {("seq", freeze(self.elements(given))): _LIBRARY}
         if operation == "sequence":
             return {("seq", freeze(self.elements(given))): _LIBRARY}
@@ -168,7 +168,7 @@ class LibraryCalls(Subclasses, ABC):
         out = at_least(self.elements(given), _LIBRARY)
         for value in given:
             if value[0] == "inst":
-                merge(out, self.call_method(value, "__next__"), _LIBRARY)
+                merge(out, self.call_method(value, self.protocols.step), _LIBRARY)
         return merge(out, site.argument(self, 1), _LIBRARY)
 
     def _dict(self, given: Values, site: Site) -> Values:
@@ -208,14 +208,18 @@ class LibraryCalls(Subclasses, ABC):
         if fields is not None:
             return self.elements({fields: 0})
         out: Values = {}
-        iterators = self.call_method(value, "__iter__") or self.call_method(value, "__aiter__")
+        iterators = self.call_method(value, self.protocols.iterate[0]) or self.call_method(
+            value, self.protocols.iterate_async[0]
+        )
         for iterator, rank in iterators.items():
             if iterator[0] in ("seq", "tup", "map", "gen"):
                 merge(out, self.elements({iterator: rank}))
             elif iterator[0] in ("inst", "self"):
-                step = self.call_method(iterator, "__next__") or self.awaited(self.call_method(iterator, "__anext__"))
+                step = self.call_method(iterator, self.protocols.step) or self.awaited(
+                    self.call_method(iterator, self.protocols.step_async)
+                )
                 merge(out, step, rank)
-        return out if iterators else self.call_method(value, "__getitem__")
+        return out if iterators else self.call_method(value, self.protocols.get_item)
 
     def awaited(self, values: Values) -> Values:
         out: Values = {}
@@ -235,7 +239,9 @@ class LibraryCalls(Subclasses, ABC):
             if tag == "manager":
                 merge(out, thaw(value[1], with_rank), rank)
             elif tag in ("inst", "self"):
-                found = self.call_method(value, "__enter__") or self.call_method(value, "__aenter__")
+                found = self.call_method(value, self.protocols.enter[0]) or self.call_method(
+                    value, self.protocols.enter_async[0]
+                )
                 for item, own in found.items():
                     if item[0] == "await":
                         merge(out, thaw(item[1], with_rank), max(rank, own))

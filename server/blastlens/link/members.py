@@ -203,10 +203,10 @@ class Members(Extensions, ABC):
     def _descriptor(self, value: Value, receiver: Value) -> Values | None:
         """The result of `__get__` when the member's value is a descriptor; None when it is not."""
         unit = self.units[value[1]]
-        if self.find_member(unit, value[2], "__get__") is None:
+        if self.find_member(unit, value[2], self.protocols.descriptor_get) is None:
             return None
         out: Values = {}
-        for getter in self.member(unit, value[2], "__get__", value) or {}:
+        for getter in self.member(unit, value[2], self.protocols.descriptor_get, value) or {}:
             if getter[0] == "bound":
                 out["getter", getter[1], getter[2]] = _PROPERTY
                 owner = self.units[getter[1]]

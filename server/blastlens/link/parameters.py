@@ -283,7 +283,7 @@ class Parameters(Fixtures, ABC):
     def _protocol_parameter(self, value: Value, index: int) -> Values:
         """`__call__` of a protocol class says what it hands over."""
         unit = self.units[value[1]]
-        for method in self.member(unit, value[2], "__call__", value) or {}:
+        for method in self.member(unit, value[2], self.protocols.call_object, value) or {}:
             if method[0] == "bound":
                 owner = self.units[method[1]]
                 self.read("sig", owner.path, owner.quals[method[2]])

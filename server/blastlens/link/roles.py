@@ -48,7 +48,7 @@ class Roles(Uses, ABC):
             below = self.units[place[0]]
             if self.tests.is_test_case_base(self.linearization(below, place[1]).external):
                 return True
-            self.read("member", below.path, below.quals[place[1]], "__init__")
+            self.read("member", below.path, below.quals[place[1]], self.forms.constructors[0])
             if self.tests.is_collected_file(below.path) and self.tests.is_plain_test_class(below.facts, place[1]):
                 return True
         return False
@@ -160,7 +160,7 @@ class Roles(Uses, ABC):
             if place[0] < 0 and self.has_own(self.units[place[0]], place[1], name):
                 return f"overrides a method of {self.library_name(('class', *place))}"
         # Stubs leave private members out.
-        is_private = name.startswith("_") and not name.endswith("__")
+        is_private = name.startswith(self.scoping.private_prefix) and not name.endswith(self.scoping.special_prefix)
         for base in order.external:
             if base.rpartition(".")[2] not in self.forms.plain_bases:
                 if base == "?":

@@ -21,7 +21,7 @@ class Subclasses(Generics, ABC):
     def seen_below(self, value: Value, name: str, found: Values | None, place: tuple[int, int] | None) -> Values:
         """Values that classes below give an attribute read through `self` or `cls`, where the class itself has `found` at
         `place`. Overriding methods are none of them: those are a matter of the walk."""
-        if value[1] < 0 or name.startswith("__"):
+        if value[1] < 0 or name.startswith(self.scoping.special_prefix):
             return {}
         if found and not any(item[0] in _WORTH or item == ("const", "None") for item in found):
             return {}

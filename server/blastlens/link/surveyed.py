@@ -3,8 +3,9 @@
 from blastlens.facts.file_facts import Expr, FileFacts
 
 
-def bound_names(facts: FileFacts) -> set[str]:
-    """Names by which something of this file can be reached as an attribute: of the module, of a class, of an instance."""
+def bound_names(facts: FileFacts, getter: str) -> set[str]:
+    """Names by which something of this file can be reached as an attribute: of the module, of a class, of an instance.
+    `getter`: the function of a module that is asked for names it does not bind."""
     names = facts.names
     found = set(facts.scopes[0].bindings)
     for definition in facts.defs:
@@ -12,8 +13,9 @@ def bound_names(facts: FileFacts) -> set[str]:
             found.update(facts.scopes[definition.scope].bindings)
             found.update(definition.attributes)
             found.update(definition.declared)
+    found.update(row.name for row in facts.extensions if row.name >= 0)
     out = {names[name] for name in found}
-    if "__getattr__" in out:  # it may find what the module's tables name
+    if getter in out:  # it may find what the module's tables name
         out.update(names[row[2]] for row in facts.exprs if row[0] == Expr.CONST and row[2] >= 0)
     for scope in facts.scopes:
         out.update(names[path].rpartition(".")[2] for path in scope.narrowings)
@@ -29,17 +31,19 @@ def defined_names(facts: FileFacts) -> set[str]:
 class SurveyedNames:
     """The two sets over every file."""
 
-    def __init__(self) -> None:
+    def __init__(self, getter: str, special_prefix: str) -> None:
+        self._getter = getter
+        self._special = special_prefix
         self._bound: set[str] = set()
         self._defined: set[str] = set()
 
     def add(self, facts: FileFacts) -> None:
-        self._bound |= bound_names(facts)
+        self._bound |= bound_names(facts, self._getter)
         self._defined |= defined_names(facts)
 
     def may_lead_somewhere(self, name: str) -> bool:
         """Whether `x.name()` may enter something of the repository."""
-        return name in self._bound or name in _ALWAYS or name.startswith("__")
+        return name in self._bound or name in _ALWAYS or name.startswith(self._special)
 
     def may_be_named(self, name: str) -> bool:
         """Whether `x.name` as a value may name a function or class of the repository."""

@@ -65,7 +65,7 @@ class Targets(Evaluator, ABC):
             # The object that the decorator made is called, and calls the function in its turn.
             return [*self.targets(value[3], rank), (value[1], value[2], max(rank, _DECORATOR_RESULT), False)]
         if tag in ("inst", "self"):
-            found = self.member(self.units[value[1]], value[2], "__call__", value) or {}
+            found = self.member(self.units[value[1]], value[2], self.protocols.call_object, value) or {}
             return [
                 (method[1], method[2], max(rank, _CALLABLE_OBJECT), False)
                 for method in found
@@ -155,7 +155,7 @@ class Targets(Evaluator, ABC):
     def named_alike(self, name: str) -> tuple[tuple[int, int], ...]:
         """The methods of a name, one per class hierarchy (of the topmost class that has it), for receivers of which nothing
         is known; empty for names that say nothing (see `is_borne`)."""
-        if name in self.library.common_methods or name.startswith("__"):
+        if name in self.library.common_methods or name.startswith(self.scoping.special_prefix):
             return ()
         # The machine keeps value sets; the methods travel as the one key of such a set.
         for value in self.named(("n", name), self._named_alike, name):
@@ -164,7 +164,7 @@ class Targets(Evaluator, ABC):
 
     def is_borne(self, name: str) -> bool:
         """Whether some class of the repository has a method of this name, though it says nothing about the receiver."""
-        if name.startswith("__"):
+        if name.startswith(self.scoping.special_prefix):
             return False
         self.read("borne", name)
         return bool(self.program.members_named(name))

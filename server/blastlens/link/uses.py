@@ -189,7 +189,7 @@ class Uses(Wrappers, ABC):
         """A member that the receiver's class lacks: its subclasses may have it; else its name is all that is known."""
         receivers, name, count = self.evaluate(unit, ctx, row[1]), unit.names[row[2]], len(span) // 3
         own = [value for value in receivers if value[0] in _OWN_RECEIVERS and value[1] >= 0]
-        if name.startswith("__"):
+        if name.startswith(self.scoping.special_prefix):
             # Every object has those of the language.
             self.external += count
             return

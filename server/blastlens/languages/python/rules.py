@@ -16,7 +16,7 @@ from blastlens.languages.rules import FrameworkFacts, LinkRules, Project, Scopin
 
 class PythonRules:
     family = "python"
-    scoping = Scoping()
+    scoping = Scoping(special_prefix="__", private_prefix="_")
     forms = FORMS
     library = LIBRARY
     protocols = PROTOCOLS
