@@ -1,0 +1,63 @@
+"""Rules about language folders: what each must show, and that the page about them is what they say."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from blastlens.languages.registry import LANGUAGES
+from tidy.tree import ROOT, SERVER
+
+FOLDERS = sorted(path.parent for path in (SERVER / "languages").glob("*/language.py"))
+CONFORMANCE = (
+    "definition",
+    "call",
+    "method",
+    "alias",
+    "re-export",
+    "inheritance",
+    "test",
+    "entry point",
+    "broken file",
+)
+_FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_conformance_headings_are_covered(folder) -> None:  # type: ignore[no-untyped-def]
+    """Each heading starts a case of `spec/conformance.md`, or the text before the first case says why there is none:
+    `- alias: none: Java imports cannot rename`."""
+    text = _FENCE.sub("", (folder / "spec" / "conformance.md").read_text(encoding="utf-8"))
+    cases = [line.removeprefix("# ").lower() for line in text.splitlines() if line.startswith("# ")]
+    reasons = [found[1].lower() for found in re.finditer(r"^- ([\w -]+): none: \S", text, re.M)]
+    missing = [word for word in CONFORMANCE if not any(case.startswith(word) for case in cases) and word not in reasons]
+    assert missing == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_a_folder_declares_its_languages(folder) -> None:  # type: ignore[no-untyped-def]
+    declared = [one for one in LANGUAGES if type(one).__module__.startswith(f"blastlens.languages.{folder.name}.")]
+    assert declared
+    assert len({one.rules.family for one in declared}) == 1
+    assert (folder / "about.md").read_text(encoding="utf-8").startswith("# ")
+
+
+def test_no_file_belongs_to_two_languages() -> None:
+    taken = [name for one in LANGUAGES for name in (*one.suffixes, *one.filenames)]
+    assert len(taken) == len(set(taken))
+
+
+def test_no_grammar_is_loaded_before_a_file_of_it_is_met() -> None:
+    """Registry, rules and a linker of another language load neither grammars nor walkers."""
+    code = (
+        "import sys; from blastlens.languages.registry import LANGUAGES; [one.rules.family for one in LANGUAGES];"
+        "print([name for name in sys.modules if name.startswith('tree_sitter') or '.walk' in name])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=SERVER.parent)
+    assert found.stdout.strip() == "[]"
+
+
+def test_the_page_of_languages_is_up_to_date() -> None:
+    found = subprocess.run([sys.executable, str(ROOT / "scripts/languages"), "--check"], capture_output=True, text=True)
+    assert found.returncode == 0, found.stdout + found.stderr
