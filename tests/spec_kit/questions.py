@@ -34,7 +34,7 @@ def _commands() -> argparse.ArgumentParser:
     blast.add_argument("--likely-tests", action="store_true")
     untested = commands.add_parser("untested")
     untested.add_argument("path", nargs="?")
-    untested.add_argument("--state", default="none-found")
+    untested.add_argument("--state", default="NONE FOUND")
     untested.add_argument("--depth", type=int)
     cycles = commands.add_parser("cycles")
     cycles.add_argument("--level", default="import")
@@ -71,8 +71,7 @@ def question(text: str) -> Question:
                 symbols=tuple(words.symbols), working_tree=words.working_tree, likely_tests=words.likely_tests
             )
         case "untested":
-            asked = [state for state in questions.STATES if words.state in ("all", state.lower().replace(" ", "-"))]
-            return questions.Untested(words.path, tuple(asked), words.depth)
+            return questions.Untested(words.path, questions.states_named([words.state]), words.depth)
         case "cycles":
             return questions.Cycles(words.level, words.include)
         case "coverage":

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.constructing import CONSTRUCTORS
 from blastlens.analyses.hops import Hops
+from blastlens.analyses.outside import Outside
 from blastlens.analyses.roots import is_started
 from blastlens.analyses.unwritten import is_run_by_language
 from blastlens.facts.file_facts import DefFlag
@@ -60,7 +61,7 @@ def dead_code(hops: Hops, is_named_entry: Callable[[str], bool], mentioned: Call
 
 def _roots(hops: Hops, is_named_entry: Callable[[str], bool]) -> list[str]:
     graph = hops.graph
-    roots = [symbol_id for symbol_id, _ in graph.entry_points()]
+    roots = [*(symbol_id for symbol_id, _ in graph.entry_points()), *Outside(graph).every()]
     own = (SymbolKind.MODULE, SymbolKind.TEST, SymbolKind.FIXTURE)
     roots += [
         symbol.id for symbol in graph.symbols() if symbol.kind in own or is_started(symbol) or is_named_entry(symbol.id)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.downward import Downward, Run
 from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops
+from blastlens.analyses.outside import Outside
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
 from blastlens.analyses.walk import Reach, walk
 from blastlens.facts.file_facts import DefFlag
@@ -129,7 +130,7 @@ def state_of_unreached(
     hops: Hops, symbol: Symbol, outside: Callable[[Symbol], str], threshold: float = thresholds.TESTED
 ) -> TestsOf:
     """For a symbol that no test reaches for sure. `outside`: why code outside the repository may call a symbol, or nothing
-    (see `run_from_outside`); `threshold`: of a path from a test."""
+    (see `why_unseen`); `threshold`: of a path from a test."""
     met: list[Symbol] = []
     from_outside = ""
 
@@ -169,11 +170,24 @@ def _why_uncertain(start: Symbol | None) -> str:
     return "a test may reach it over uncertain edges"
 
 
-def run_unseen(graph: Graph, blind: BlindSpots, path: str | None = None) -> dict[str, str]:
-    """Symbol id -> why edges to it may be missing from the graph; symbols of one file, where `path` is given."""
-    symbols = graph.symbols() if path is None else graph.symbols_in(path)
-    named = {symbol.id: f"{_BY_NAME} ({_first(spots)})" for symbol in symbols if (spots := blind.calling(symbol))}
-    return named | run_from_outside(graph, path)
+def run_unseen(graph: Graph, blind: BlindSpots) -> dict[str, str]:
+    """Symbol id -> why edges to it may be missing from the graph."""
+    named = {symbol.id: why for symbol in graph.symbols() if (why := _by_name(symbol, blind))}
+    return named | {one: _from_outside(why) for one, why in Outside(graph).every().items()}
+
+
+def why_unseen(symbol: Symbol, blind: BlindSpots, outside: Outside) -> str:
+    """The same of one symbol; "" for no reason."""
+    return _from_outside(why) if (why := outside.why(symbol)) else _by_name(symbol, blind)
+
+
+def _by_name(symbol: Symbol, blind: BlindSpots) -> str:
+    spots = blind.calling(symbol)
+    return f"{_BY_NAME} ({_first(spots)})" if spots else ""
+
+
+def _from_outside(why: str) -> str:
+    return f"code outside the repository may call it: {why}"
 
 
 def _first(spots: Sequence[BlindSpot]) -> str:
@@ -183,16 +197,6 @@ def _first(spots: Sequence[BlindSpot]) -> str:
 def _reached_from(why: str) -> str:
     """Why it is not known whether a symbol runs that is reached from one that may run unseen for this reason."""
     return _FROM_BY_NAME if why.startswith(_BY_NAME) else _FROM_OUTSIDE
-
-
-def run_from_outside(graph: Graph, path: str | None = None) -> dict[str, str]:
-    """Symbol id -> why edges to it are missing from the graph; symbols of one file, where `path` is given."""
-    return {
-        symbol_id: f"code outside the repository may call it: {why}"
-        for symbol_id, why in graph.entry_points(path)
-        # Published names are for others; a test of one that is in the repository is in the graph.
-        if not why.startswith("listed in")
-    }
 
 
 def subjects_of(graph: Graph, wanted: Callable[[str], bool]) -> Iterator[Symbol]:

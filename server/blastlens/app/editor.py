@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from blastlens.analyses.callers import unseen
 from blastlens.analyses.tests_of import nearest_tests
 from blastlens.app.settings import Settings
 from blastlens.app.snapshot import Snapshot
@@ -42,7 +41,7 @@ def resolved_lens(snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, 
         changed=changed,
         complete=snapshot.doubt is None,
         indexed=not snapshot.is_empty,
-        **unseen(snapshot.graph, symbol, snapshot.blind)._asdict(),
+        **snapshot.unseen(symbol)._asdict(),
     )
     return replace(lens, title=title_of(lens, is_test=symbol.kind is SymbolKind.TEST))
 
@@ -69,7 +68,7 @@ def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], 
         test_state=tests.state.value,
         test_reason=tests.reason,
         likely=tests.likely,
-        unseen=unseen(snapshot.graph, symbol, snapshot.blind),
+        unseen=snapshot.unseen(symbol),
         doubt=snapshot.doubt,
     )
     return HoverCard(symbol.id, markdown, *place, plain)

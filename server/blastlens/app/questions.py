@@ -1,12 +1,27 @@
 """Questions a face can ask; each is answered by `Blastlens.ask` with an `Answer`."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
+from blastlens.app.errors import UserError
 from blastlens.model import thresholds
 
 # What may be known of a function's tests (`analyses.tests_of.TestState`).
 STATES: Final = ("MEASURED", "INFERRED", "NONE FOUND", "UNKNOWN")
+_ALL: Final = "ALL"
+
+
+def states_named(typed: Iterable[str]) -> tuple[str, ...]:
+    """States as answers write them; they may be typed in any capitals, with "-" or "_" for the blank, and "all" means every
+    one. Raises `UserError` for what is no state."""
+    found: list[str] = []
+    for one in typed:
+        state = one.upper().replace("-", " ").replace("_", " ")
+        if state not in (*STATES, _ALL):
+            raise UserError(f"no such state of tests: {one}", f"one of {', '.join(STATES)}, or all")
+        found += STATES if state == _ALL else [state]
+    return tuple(dict.fromkeys(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +79,8 @@ class BlastRadius:
 
 @dataclass(frozen=True, slots=True)
 class Untested:
-    """Functions outside test code that no test reaches. `path`: only below this file or folder; `states`: those to list, of
-    `STATES`; `depth`: a path from a test of more hops does not count."""
+    """Functions outside test code that no test reaches. `path`: only below this file or folder; `states`: those to list, as
+    in `states_named`; `depth`: a path from a test of more hops does not count."""
 
     path: str | None = None
     states: tuple[str, ...] = ("NONE FOUND",)

@@ -5,8 +5,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from blastlens.analyses.blind import BlindSpots
-from blastlens.analyses.callers import Callers, callers
+from blastlens.analyses.callers import Callers, Unseen, callers, unseen
 from blastlens.analyses.hops import IMPACT, Hops
+from blastlens.analyses.outside import Outside
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
 from blastlens.analyses.walk import Reach, walk
 from blastlens.model.graph import FileRecord, Graph
@@ -35,7 +36,6 @@ class Snapshot:
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
         self._numbers: dict[tuple[str, float], Tally] = {}
-        self._outside: dict[str, dict[str, str]] = {}  # by path
 
     def callers(self, symbol_id: str, min_confidence: float) -> Callers:
         """Direct callers."""
@@ -93,11 +93,13 @@ class Snapshot:
 
     def _why_outside(self, symbol: Symbol) -> str:
         """Why something that is not in the graph may call a symbol, or nothing."""
-        from blastlens.analyses.untested import run_unseen
+        from blastlens.analyses.untested import why_unseen
 
-        if symbol.file not in self._outside:
-            self._outside[symbol.file] = run_unseen(self.graph, self.blind, symbol.file)
-        return self._outside[symbol.file].get(symbol.id, "")
+        return why_unseen(symbol, self.blind, self.outside)
+
+    def unseen(self, symbol: Symbol) -> Unseen:
+        """What may call a symbol without an edge that says so."""
+        return unseen(self.graph, symbol, self.blind, self.outside)
 
     def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
         return self.tests(symbol_id, min_confidence).is_tested
@@ -113,6 +115,11 @@ class Snapshot:
     def blind(self) -> BlindSpots:
         """Places that the graph cannot see through, by what they may lead to."""
         return BlindSpots(self.graph)
+
+    @cached_property
+    def outside(self) -> Outside:
+        """What code outside the repository may call."""
+        return Outside(self.graph)
 
     @cached_property
     def files(self) -> tuple[FileRecord, ...]:

@@ -274,6 +274,7 @@ class TestRules(Protocol):
 class EntryPointRules:
     transparent_decorators: frozenset[str]  # hand back the function to be called by its own name
     module_hooks: frozenset[str]  # functions of a module that the language calls
+    dispatched: Mapping[str, tuple[str, ...]]  # foreign base class -> how the names of methods begin that it looks up
     incidental_methods: frozenset[
         str
     ]  # methods every object has: that a class has one of its own says little about calls of it

@@ -9,6 +9,7 @@ from blastlens.link.values import RANK
 from blastlens.model.edge import Basis, EdgeKind
 
 _FIXTURE = RANK[Basis.FIXTURE]
+_NO_PREFIXES: tuple[str, ...] = ()
 
 
 class Roles(Uses, ABC):
@@ -159,6 +160,10 @@ class Roles(Uses, ABC):
         for place in order.order:
             if place[0] < 0 and self.has_own(self.units[place[0]], place[1], name):
                 return f"overrides a method of {self.library_name(('class', *place))}"
+        for place in order.order:
+            base = self.library_name(("class", *place)) if place[0] < 0 else ""
+            if name.startswith(self.entry_point_rules.dispatched.get(base, _NO_PREFIXES)):
+                return f"may override a method of {base}"
         # Stubs leave private members out.
         is_private = name.startswith(self.scoping.private_prefix) and not name.endswith(self.scoping.special_prefix)
         for base in order.external:

@@ -30,6 +30,7 @@ class Lens:
     by_language: bool = False  # operators, `with`, `for` and the like call it
     computed: int = 0  # places that call by names made at run time and may mean it
     perhaps: int = 0  # places that may mean it though little says so: text that is run, computed names on anything
+    outside: str = ""  # why code outside the repository may call it
 
 
 def title_of(lens: Lens, *, is_test: bool = False) -> str:

@@ -109,6 +109,8 @@ class Unseen(Protocol):
     def computed(self) -> int: ...
     @property
     def perhaps(self) -> int: ...
+    @property
+    def outside(self) -> str: ...
 
 
 def without_callers(unseen: Unseen, *, sure: bool) -> str:
@@ -118,4 +120,15 @@ def without_callers(unseen: Unseen, *, sure: bool) -> str:
     said = "no callers found" if sure and not unseen.perhaps else "callers unknown"
     if unseen.computed:
         said = "may be called by a computed name"
+    if unseen.outside:
+        said = "may be called from outside"
     return f"{said} · named in {plural(unseen.named, 'place')}" if unseen.named else said
+
+
+def called_from_outside(why: str, name: str = "") -> str:
+    """`name`: of the symbol, where it is not plain which one is meant."""
+    return f"code outside the repository may call {name or 'it'}: {why}"
+
+
+def unresolved_calls(number: int, name: str) -> str:
+    return f"{plural(number, 'call')} of the name {name} could not be resolved and may mean it"

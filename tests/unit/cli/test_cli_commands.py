@@ -47,6 +47,11 @@ ASKED: list[tuple[list[str], Question]] = [
     (["untested", "shop/"], questions.Untested("shop")),
     (["untested", "."], questions.Untested(None)),
     (["untested", "--state", "unknown", "--depth", "3"], questions.Untested(None, ("UNKNOWN",), 3)),
+    (["untested", "--state", "NONE FOUND"], questions.Untested()),
+    (
+        ["untested", "--state", "none-found", "--state", "Measured"],
+        questions.Untested(None, ("NONE FOUND", "MEASURED")),
+    ),
     (["untested", "--state", "all"], questions.Untested(None, questions.STATES)),
     (["cycles", "--level", "call"], questions.Cycles("call")),
     (["cycles", "--include", "all"], questions.Cycles("import", "all")),

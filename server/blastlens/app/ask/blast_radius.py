@@ -1,6 +1,6 @@
 """`BlastRadius`."""
 
-from typing import Any
+from typing import Any, Final
 
 from blastlens.analyses.blast_radius import BlastRadius as Radius
 from blastlens.analyses.blast_radius import blast_radius, likely_tests
@@ -19,8 +19,10 @@ from blastlens.app.snapshot import Snapshot
 from blastlens.model.edge import Edge
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, module_id, qualname_of
-from blastlens.views.blind_words import called_by_name
-from blastlens.views.wording import plural
+from blastlens.views.blind_words import called_by_name, perhaps_called
+from blastlens.views.wording import called_from_outside, plural, unresolved_calls
+
+_MOST_NOTES: Final = 3
 
 
 def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
@@ -42,8 +44,10 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
         extra["likely_tests"] = _likely_tests(graph, likely_tests(hops, found.changed, threshold), found)
     unfollowed = _unfollowed(graph, found, named=bool(question.symbols))
     whose = [one for one in map(graph.symbol, found.changed) if one is not None]
-    notes += [*_notes(found, question), *unfollowed, *_called_by_computed_names(snapshot, whose)]
-    cut = bool(unfollowed) or is_cut(snapshot.blind, whose, has_callers=bool(found.direct or found.tests))
+    bare = [one for one in whose if not snapshot.callers(one.id, threshold).sure]
+    hidden = [*_perhaps_called(snapshot, whose, found), *_called_unseen(snapshot, bare)]
+    notes += [*_notes(found, question), *unfollowed, *_called_by_computed_names(snapshot, whose), *hidden]
+    cut = bool(unfollowed or hidden) or is_cut(snapshot.blind, whose, has_callers=_has_callers(found))
     return context.answer("blast_radius", question, extra["direct"], notes, cut=cut, extra=extra)
 
 
@@ -143,6 +147,30 @@ def _notes(found: Radius, question: BlastRadius) -> list[str]:
 def _called_by_computed_names(snapshot: Snapshot, changed: list[Symbol]) -> list[str]:
     spots = sorted({spot for one in changed for spot in snapshot.blind.calling(one)})
     return [called_by_name(spots)] if spots else []
+
+
+def _has_callers(found: Radius) -> bool:
+    return bool(found.direct or found.tests)
+
+
+def _perhaps_called(snapshot: Snapshot, changed: list[Symbol], found: Radius) -> list[str]:
+    """Where nothing calls what is changed: the places that may though little says so."""
+    if _has_callers(found):
+        return []
+    return perhaps_called(list(dict.fromkeys(spot for one in changed for spot in snapshot.blind.perhaps_calling(one))))
+
+
+def _called_unseen(snapshot: Snapshot, bare: list[Symbol]) -> list[str]:
+    """Of symbols without callers: why there may be some all the same."""
+    notes = []
+    for one in bare:
+        unseen = snapshot.unseen(one)
+        if unseen.outside:
+            notes.append(called_from_outside(unseen.outside, one.qualname))
+        if unseen.unresolved:
+            notes.append(unresolved_calls(unseen.unresolved, one.name))
+    more = len(notes) - _MOST_NOTES
+    return notes if more <= 0 else [*notes[:_MOST_NOTES], f"the same holds of {more:,} more"]
 
 
 def _unfollowed(graph: Graph, found: Radius, *, named: bool) -> list[str]:

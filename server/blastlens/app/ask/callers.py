@@ -1,19 +1,26 @@
 """`Callers`."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from blastlens.analyses.blind import BlindSpots
-from blastlens.analyses.callers import Unseen, unseen
+from blastlens.analyses.callers import Unseen
+from blastlens.analyses.hops import is_fixture_request
 from blastlens.analyses.walk import walk
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
-from blastlens.app.ask.rows import StepRows, placed
+from blastlens.app.ask.rows import StepRows, lines_of, placed
 from blastlens.app.questions import Callers
 from blastlens.app.resolve import resolve_symbol
 from blastlens.model.blind_spot import is_narrow
-from blastlens.model.symbol import Symbol
+from blastlens.model.edge import EdgeKind
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import Symbol, file_of
 from blastlens.views.blind_words import called_by_name, gone_through, led_to, perhaps_called, replaced_at
-from blastlens.views.wording import plural
+from blastlens.views.wording import called_from_outside, plural, unresolved_calls
+
+_REFERENCES: Final = frozenset({EdgeKind.REFERENCES})
+_MOST_NAMED: Final = 3
 
 
 def answer_callers(context: Context, question: Callers) -> Answer:
@@ -27,7 +34,7 @@ def answer_callers(context: Context, question: Callers) -> Answer:
         itself = [row for row, one in zip(rows, direct.sure, strict=True) if one.symbol == symbol.id]
         rows = StepRows(graph, reach).rows(reach.ids())
         rows += [{**row, "hops": 1, "path": [row["symbol"], row["symbol"]]} for row in itself]
-    hidden = unseen(graph, symbol, context.snapshot.blind)
+    hidden = context.snapshot.unseen(symbol)
     extra = {
         "target": placed(symbol),
         "possible": len(direct.possible),
@@ -35,9 +42,10 @@ def answer_callers(context: Context, question: Callers) -> Answer:
         "referenced": hidden.named,
         "computed": hidden.computed,
     }
-    notes = _notes(symbol, hidden, len(direct.possible), question.min_confidence)
+    notes = _notes(graph, symbol, hidden, len(direct.possible), question.min_confidence)
     notes += _blind(context.snapshot.blind, symbol, has_callers=bool(rows))
     cut = hidden.may_hide_callers or is_cut(context.snapshot.blind, [symbol], has_callers=bool(rows))
+    cut = cut or (not rows and bool(hidden.outside or hidden.named))
     return context.answer("callers", question, rows, notes, cut=cut, extra=extra)
 
 
@@ -66,15 +74,24 @@ def _blind(blind: BlindSpots, symbol: Symbol, *, has_callers: bool) -> list[str]
     return notes
 
 
-def _notes(symbol: Symbol, hidden: Unseen, possible: int, threshold: float) -> list[str]:
+def _notes(graph: Graph, symbol: Symbol, hidden: Unseen, possible: int, threshold: float) -> list[str]:
     notes = []
     if possible:
         notes.append(f"{plural(possible, 'possible caller')} below {threshold:g}")
     if hidden.by_language:
         notes.append("the language may call it on values of unknown class too: on operators, with, for and the like")
     if hidden.unresolved:
-        many = plural(hidden.unresolved, "call")
-        notes.append(f"{many} of the name {symbol.name} could not be resolved and may mean it")
+        notes.append(unresolved_calls(hidden.unresolved, symbol.name))
+    if hidden.outside:
+        notes.append(called_from_outside(hidden.outside))
     if hidden.named:
-        notes.append(f"named as a value in {plural(hidden.named, 'place')}: it may be called from there")
+        where = named_in(graph, symbol)
+        notes.append(f"named as a value in {plural(hidden.named, 'place')} ({where}): it may be called from there")
     return notes
+
+
+def named_in(graph: Graph, symbol: Symbol) -> str:
+    """The first places that name a symbol as a value."""
+    edges = sorted(edge for edge in graph.incoming(symbol.id, _REFERENCES) if not is_fixture_request(edge))
+    found = [f"{file_of(edge.source)}:{line}" for edge in edges for line in lines_of([edge])]
+    return ", ".join(found[:_MOST_NAMED]) + (", …" if len(found) > _MOST_NAMED else "")

@@ -1,5 +1,7 @@
 """`Untested`."""
 
+from dataclasses import replace
+
 from blastlens.analyses.tests_of import TestState
 from blastlens.analyses.untested import Stated, subjects_of, untested
 from blastlens.analyses.untested import Untested as Found
@@ -7,8 +9,7 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.paths import checked_path, is_below
 from blastlens.app.ask.rows import Row, display, placed, rounded
-from blastlens.app.errors import UserError
-from blastlens.app.questions import STATES, Untested
+from blastlens.app.questions import Untested, states_named
 from blastlens.app.snapshot import Snapshot
 from blastlens.model import thresholds
 from blastlens.model.graph import Graph
@@ -18,7 +19,8 @@ from blastlens.views.wording import plural
 def answer_untested(context: Context, question: Untested) -> Answer:
     """Raises `UserError` for a path below which nothing is indexed, and for a state that is none."""
     snapshot = context.snapshot
-    wanted = _known_states(question.states)
+    wanted = states_named(question.states)
+    question = replace(question, states=wanted)
     path = checked_path(snapshot.graph, question.path)
     found = find_untested(snapshot, path, question.depth)
     rows = [_row(snapshot.graph, one) for one in found.functions if one.state.value in wanted]
@@ -37,13 +39,6 @@ def answer_untested(context: Context, question: Untested) -> Answer:
 def find_untested(snapshot: Snapshot, path: str | None = None, depth: int | None = None) -> Found:
     subjects = subjects_of(snapshot.graph, lambda file: is_below(file, path))
     return untested(snapshot.hops, subjects, depth=depth)
-
-
-def _known_states(states: tuple[str, ...]) -> tuple[str, ...]:
-    unknown = [one for one in states if one not in STATES]
-    if unknown:
-        raise UserError(f"no such state of tests: {unknown[0]}", f"one of {', '.join(STATES)}")
-    return states
 
 
 def _row(graph: Graph, one: Stated) -> Row:

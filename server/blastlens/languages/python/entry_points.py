@@ -12,6 +12,14 @@ ENTRY_POINTS: Final = EntryPointRules(
         singledispatchmethod staticmethod total_ordering wraps""".split()  # noqa: SIM905 - a list of words reads better as one
     ),
     module_hooks=frozenset({"__getattr__", "__dir__"}),
+    dispatched={
+        "ast.NodeVisitor": ("visit_",),
+        "cmd.Cmd": ("do_", "help_", "complete_"),
+        "distutils.cmd.Command": ("has_",),
+        "http.server.BaseHTTPRequestHandler": ("do_",),
+        "urllib.request.BaseHandler": ("http_", "https_", "default_", "unknown_"),
+        "xml.sax.handler.ContentHandler": ("start", "end"),
+    },
     incidental_methods=frozenset(
         """__bool__ __delattr__ __dir__ __eq__ __format__ __ge__ __gt__ __hash__ __le__ __lt__ __ne__ __reduce__
         __reduce_ex__ __repr__ __sizeof__""".split()  # noqa: SIM905

@@ -39,9 +39,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def show(console: Console, answer: Answer) -> None:
     what = "direct or indirect caller" if answer.question.get("transitive") else "caller"
     target = answer.extra.get("target") or answer.question
-    # Without a sure caller, possible ones must not read as none at all.
-    sure = "" if answer.results or not answer.extra.get("possible") else "sure "
-    show_heading(console, len(answer.results), sure + what, f"of {target.get('symbol', '')}")
+    # Without a sure caller, possible ones must not read as none at all, nor may those that nobody knows of.
+    few = "sure " if answer.extra.get("possible") else "" if answer.complete else "known "
+    show_heading(console, len(answer.results), what if answer.results else few + what, f"of {target.get('symbol', '')}")
     cells = [
         (place_of, "cyan"),
         (name_of, ""),

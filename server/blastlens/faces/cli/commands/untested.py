@@ -4,7 +4,7 @@ import argparse
 from typing import Final
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import STATES, Untested
+from blastlens.app.questions import STATES, Untested, states_named
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command, add_gate, count
 from blastlens.faces.cli.console import Console
@@ -12,7 +12,6 @@ from blastlens.faces.cli.place import path_below
 from blastlens.faces.cli.table import Row, field, name_of, place_of, show_heading, show_rows
 
 _NONE_FOUND: Final = "NONE FOUND"
-_TYPED: Final = {state.lower().replace(" ", "-"): state for state in STATES}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,8 +19,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--state",
         action="append",
-        choices=(*_TYPED, "all"),
-        help="list functions of this state instead of none-found (may be repeated)",
+        metavar="STATE",
+        help=f"list functions of this state instead of {_NONE_FOUND} (may be repeated): {', '.join(STATES)} "
+        "(small letters and - for the blank will do), or all",
     )
     parser.add_argument("--depth", metavar="N", type=count, help="do not count tests more than N hops away")
     add_gate(parser, "a listed function")
@@ -29,9 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     path = None if args.path is None else path_below(args.root, args.path)
-    asked = args.state or ["none-found"]
-    states = STATES if "all" in asked else tuple(_TYPED[one] for one in dict.fromkeys(asked))
-    question = Untested(None if path == "." else path, states, args.depth)
+    question = Untested(None if path == "." else path, states_named(args.state or [_NONE_FOUND]), args.depth)
     return show_answer(args, console, question, show, whole=True)
 
 
@@ -59,8 +57,8 @@ def _why(row: Row) -> str:
 
 COMMAND = Command(
     description="Functions outside test code that no test reaches over any number of calls; with --state, those of which "
-    "something else is known: reached over edges (inferred), perhaps reached (unknown), run as coverage data says (measured).",
-    examples=("untested", "untested shop/", "untested --state unknown shop/", "untested --gate --json"),
+    "something else is known: reached over edges (INFERRED), perhaps reached (UNKNOWN), run as coverage data says (MEASURED).",
+    examples=("untested", "untested shop/", "untested --state UNKNOWN shop/", "untested --gate --json"),
     configure=configure,
     run=run,
 )

@@ -1,0 +1,61 @@
+"""What code outside the repository may call: hooks of the language, of frameworks and of foreign base classes."""
+
+from functools import cached_property
+from typing import Final
+
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import Symbol, qualname_of
+
+# How the reasons of entry points begin (`link.roles`) that say nothing about calls, or hold for overriding methods too.
+_PUBLISHED: Final = "listed in"
+_DECLARED: Final = "only declared"
+_OVERRIDES: Final = ("may override", "overrides")
+
+
+class Outside:
+    """Of one graph; remembers what it looked up."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._entries: dict[str, dict[str, str]] = {}  # by path
+
+    def why(self, symbol: Symbol) -> str:
+        """Why code outside the repository may call the symbol, as of what it is or overrides; "" for no reason. That its
+        name is published is none: others may call every public name."""
+        own = self._entry(symbol)
+        return own if own and not own.startswith(_PUBLISHED) else self._inherited(symbol)
+
+    def why_called(self, symbol: Symbol) -> str:
+        """The same, where it is known to be there to be called."""
+        why = self.why(symbol)
+        return "" if why.startswith(_DECLARED) else why
+
+    def every(self) -> dict[str, str]:
+        """Symbol id -> why, of all there are."""
+        found: dict[str, str] = {}
+        for one, why in self._graph.entry_points():
+            if why.startswith(_OVERRIDES):
+                found |= {below: why for below in self._graph.overriding(one) if below not in found}
+        own = dict(self._graph.entry_points())
+        return found | {one: why for one, why in own.items() if not why.startswith(_PUBLISHED)}
+
+    def _inherited(self, symbol: Symbol) -> str:
+        if not symbol.is_callable or symbol.name not in self._hooks:
+            return ""
+        for above in self._graph.overridden(symbol.id):
+            overridden = self._graph.symbol(above)
+            why = self._entry(overridden) if overridden is not None else ""
+            if why.startswith(_OVERRIDES):
+                return why
+        return ""
+
+    @cached_property
+    def _hooks(self) -> frozenset[str]:
+        """Names of the methods that foreign base classes call."""
+        entries = self._graph.entry_points()
+        return frozenset(qualname_of(one).rpartition(".")[2] for one, why in entries if why.startswith(_OVERRIDES))
+
+    def _entry(self, symbol: Symbol) -> str:
+        if symbol.file not in self._entries:
+            self._entries[symbol.file] = dict(self._graph.entry_points(symbol.file))
+        return self._entries[symbol.file].get(symbol.id, "")
