@@ -65,7 +65,9 @@ def _protocols() -> Protocols:
 
 PLAIN_PROTOCOLS: Final = _protocols()
 
-PLAIN_ENTRY_POINTS: Final = EntryPointRules(transparent_decorators=_NONE, module_hooks=_NONE, incidental_methods=_NONE)
+PLAIN_ENTRY_POINTS: Final = EntryPointRules(
+    transparent_decorators=_NONE, module_hooks=_NONE, dispatched={}, incidental_methods=_NONE
+)
 
 PLAIN_FRAMEWORKS: Final = FrameworkFacts(attributes={}, fields={}, results={}, defaults={}, runners={}, owned=())
 
