@@ -116,7 +116,7 @@ class Uses(Wrappers, ABC):
             self._leave_computed(unit, row, source, span)
         elif self.is_known(values):
             self.external += count
-            self._link_receiver(unit, ctx, row, source, span)
+            self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)
             if any(value[0] == "ext" and value[1] in self.library.module_loaders for value in values):
                 self._link_dynamic_import(unit, ctx, expr, span)
                 self.note_computed_import(unit, ctx, unit.exprs[expr], span)
@@ -124,13 +124,6 @@ class Uses(Wrappers, ABC):
             self._link_unknown_method(unit, ctx, row, source, span)
         if row[0] == Expr.ATTR and not targets:
             self._link_missing(unit, ctx, row, span)
-
-    def _link_receiver(self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]) -> None:
-        """`f.register(…)`: what a library's decorator gave a function is called, and that names the function."""
-        if row[0] == Expr.ATTR:
-            for value, rank in self.evaluate(unit, ctx, row[1]).items():
-                if value[0] == "func" and value[1] >= 0:
-                    self._add_all(source, EdgeKind.REFERENCES, self.value_targets(value, rank), span)
 
     def _link_reflection(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call of the language's own that gives a module, or an attribute, of a name made at run time."""
@@ -316,7 +309,7 @@ class Uses(Wrappers, ABC):
         if row[0] == Expr.CALL:
             self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(named), span)
         if not named:
-            self._link_receiver(unit, ctx, unit.exprs[row[1]] if row[0] == Expr.CALL else row, source, span)
+            self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)
 
     def _link_implicit(self, unit: Unit, ctx: int, expr: int, kind: int, span: tuple[int, ...]) -> None:
         targets = self.implicit_targets(unit, ctx, expr, kind)

@@ -26,6 +26,16 @@ class Wrappers(Hooks, ABC):
             return value[1]  # type: ignore[no-any-return]
         return ()
 
+    def function_asked(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> list[Target]:
+        """The function `f` of `f.register` and `f.register(…)`: it is named for what a library's decorator gave it."""
+        if row[0] == Expr.CALL:
+            row = unit.exprs[row[1]]
+        found: list[Target] = []
+        for value, rank in self.evaluate(unit, ctx, row[1]).items() if row[0] == Expr.ATTR else ():
+            if value[0] == "func" and value[1] >= 0:
+                found += self.value_targets(value, rank)
+        return found
+
     def _made_functions(self, unit: Unit, definition: int) -> Values:
         self.read("sig", unit.path, unit.quals[definition])
         self.read("evidence", unit.path, unit.quals[definition])
