@@ -194,8 +194,8 @@ def test_a_function_that_is_named_as_a_value_is_told_so(write: Write, opened: Op
     write(a="def handler():\n    return 1\n\n\nHANDLERS = {'x': handler}\n")
     app = opened()
     answer = app.ask(questions.Callers("handler"))
-    assert (answer.results, answer.extra["referenced"], answer.complete) == ([], 1, True)
-    assert "named as a value in 1 place: it may be called from there" in (answer.reason or "")
+    assert (answer.results, answer.extra["referenced"], answer.complete) == ([], 1, False)
+    assert "named as a value in 1 place (a.py:5): it may be called from there" in (answer.reason or "")
     assert title(app, "a.py::handler").startswith("no callers found · named in 1 place")
     markdown, plain = hover(app, "a.py", 1, 4)
     assert "no callers found · named in 1 place" in markdown

@@ -170,7 +170,7 @@ def test_incomplete_answers_say_why(app: FakeBlastlens, run: Run) -> None:
     app.complete = False
     app.results = []
     _, out, _ = run("callers", "pay")
-    assert out.splitlines() == ["no callers of pay", "incomplete: dynamic look-ups"]
+    assert out.splitlines() == ["no known callers of pay", "incomplete: dynamic look-ups"]
 
 
 @pytest.mark.parametrize("line", [["untested"], ["cycles"], ["dead-code"], ["blast-radius", "pay"]])
