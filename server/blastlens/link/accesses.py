@@ -17,12 +17,14 @@ Methods = tuple[tuple[int, int, int], ...]  # (unit index, def, rank)
 
 class Accesses(Implicit, ABC):
     _accessed: dict[str, bool]  # names of attributes in this file -> whether some class has an accessor of it
+    _described_names: frozenset[str] | None
     _hooked: dict[
         int, bool
     ]  # names in scopes, by kind of access -> whether they may be an object with a method for any attribute
 
     def start_accesses(self) -> None:
         self._accessed = {}
+        self._described_names = None
         self._hooked = {}
 
     def access_targets(
@@ -45,7 +47,7 @@ class Accesses(Implicit, ABC):
         accessed = self._accessed.get(name)
         if accessed is None:
             self.read("getter", name)
-            accessed = self._accessed[name] = self.program.has_getter(name) or name in self._described()
+            accessed = self._accessed[name] = self.program.has_getter(name) or self._is_described(name)
         return accessed
 
     def hook_targets(self, unit: Unit, ctx: int, base: int, name: str, kind: int) -> list[Target]:
@@ -108,6 +110,12 @@ class Accesses(Implicit, ABC):
         return unit.names[unit.defs[target[1]].name] == name
 
     # -- descriptors -------------------------------------------------------------------------------------------
+    def _is_described(self, name: str) -> bool:
+        described = self._described_names
+        if described is None:
+            described = self._described_names = self._described()
+        return name in described
+
     def _described(self) -> frozenset[str]:
         """Names of attributes that a class body makes by calling a class with descriptor methods."""
         protocols = self.protocols

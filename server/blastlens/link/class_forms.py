@@ -26,7 +26,7 @@ class ClassForms(Frameworks, ABC):
             if place[0] < 0:
                 continue
             above = self.units[place[0]]
-            self.read("member", above.path, above.quals[place[1]], name)
+            self.read_member(above, place[1], name)
             rows = above.scopes[above.defs[place[1]].scope].bindings.get(above.name_id(name), ())
             if rows:
                 return rows[0][0] == Bind.DEF and above.has_flag(rows[0][1], DefFlag.PROPERTY)

@@ -1,8 +1,15 @@
 """Edges of one file while they are collected: one per (source, kind, target), the strongest basis, every site."""
 
+from functools import cache
+from typing import Final
+
 from blastlens.link.values import BASES
 from blastlens.model.confidence import confidence_of
 from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site
+
+# A named tuple from one that has all of its fields: a call of its class goes through the interpreter, some 400,000 times in a
+# large repository.
+_new: Final = tuple.__new__
 
 
 class _Row:
@@ -42,12 +49,13 @@ class CollectedEdges:
 
     def edges(self) -> tuple[Edge, ...]:
         out = []
-        plain = [confidence_of(basis) for basis in BASES]
-        for (source, kind, target), row in self._rows.items():
+        rows, plain = self._rows, _plain_confidences()
+        for key in sorted(rows):
+            row = rows[key]
             basis = BASES[row.rank]
             confidence = plain[row.rank] if row.candidates == 1 else confidence_of(basis, row.candidates)
-            out.append(Edge(source, kind, target, confidence, basis, sites_of(row.places), row.exact))
-        return tuple(sorted(out, key=lambda edge: (edge.source, edge.kind, edge.target)))
+            out.append(_new(Edge, (*key, confidence, basis, sites_of(row.places), row.exact, ImportTiming.LOAD)))
+        return tuple(out)
 
 
 class CollectedImports:
@@ -75,5 +83,11 @@ class CollectedImports:
 def sites_of(places: tuple[int, ...]) -> tuple[Site, ...]:
     """Sites of repeated (line, column, end column), sorted, each once."""
     if len(places) == 3:
-        return (Site(*places),)
-    return tuple(sorted({Site(*places[at : at + 3]) for at in range(0, len(places), 3)}))
+        return (_new(Site, places),)
+    return tuple([_new(Site, place) for place in sorted({places[at : at + 3] for at in range(0, len(places), 3)})])
+
+
+@cache
+def _plain_confidences() -> tuple[float, ...]:
+    """Of each basis alone, by rank."""
+    return tuple([confidence_of(basis) for basis in BASES])

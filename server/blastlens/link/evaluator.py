@@ -31,8 +31,6 @@ class Evaluator(Expected):
         self._constants: dict[str, Values] = {}
         self._operations: list[Operation] = [self._unknown] * (Expr.FUNCTION + 1)
         for kind, operation in (
-            (Expr.ATTR, self._attr),
-            (Expr.CALL, self._call),
             (Expr.INDEX, self._index),
             (Expr.TUPLE, self._tuple),
             (Expr.LIST, self._list),
@@ -88,7 +86,12 @@ class Evaluator(Expected):
             return {}
         frame.depth += 1
         outer, self.low = self.low, INF
-        values = self._operations[kind](unit, ctx, row)
+        if kind == 2:  # Expr.ATTR
+            values = self._attr(unit, ctx, expr, row)
+        elif kind == 3:  # Expr.CALL
+            values = self._call(unit, ctx, row)
+        else:
+            values = self._operations[kind](unit, ctx, row)
         frame.depth -= 1
         low = self.low
         if low == INF:
@@ -111,8 +114,8 @@ class Evaluator(Expected):
         return {}
 
     # -- reaching in -----------------------------------------------------------------------------------------
-    def _attr(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
-        narrowed = self._narrowed_path(unit, ctx, row)
+    def _attr(self, unit: Unit, ctx: int, expr: int, row: tuple[int, ...]) -> Values:
+        narrowed = self._narrowed_path(unit, ctx, expr, row)
         return narrowed if narrowed is not None else self.plain_attribute(unit, ctx, row)
 
     def plain_attribute(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
@@ -141,12 +144,12 @@ class Evaluator(Expected):
                 merge(out, self.member_values(self.units[value[1]], value[2], named), rank)
         return out
 
-    def _narrowed_path(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values | None:
+    def _narrowed_path(self, unit: Unit, ctx: int, expr: int, row: tuple[int, ...]) -> Values | None:
         scope = unit.functional[unit.contexts[ctx][0]]
         narrowings = unit.scopes[scope].narrowings
         if not narrowings:
             return None
-        path = unit.dotted_row(row)
+        path = unit.dotted(expr)
         if path < 0 or path not in narrowings:
             return None
         return self.narrowed(unit, scope, path, ctx, row)

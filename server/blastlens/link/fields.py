@@ -49,7 +49,7 @@ class Fields(Members, ABC):
         out: Values = {}
         for name, rows in own.items():
             if named not in own or name == named:
-                self.read("member", unit.path, unit.quals[definition], name)
+                self.read_member(unit, definition, name)
                 for row in rows:
                     merge(out, self.binding_values(unit, row), _ATTRIBUTE)
         return out

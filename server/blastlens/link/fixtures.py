@@ -79,7 +79,7 @@ class Fixtures(Dynamic, ABC):
         if row.parent >= 0 and unit.defs[row.parent].is_class:
             for place in self.linearization(unit, row.parent).order:
                 owner = self.units[place[0]]
-                self.read("member", owner.path, owner.quals[place[1]], name)
+                self.read_member(owner, place[1], name)
                 found = self._fixture_in(owner, owner.defs[place[1]].scope, name, definition if owner is unit else -1)
                 if found >= 0:
                     return owner, found

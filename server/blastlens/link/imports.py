@@ -7,6 +7,7 @@ from blastlens.languages.rules import ModuleRef
 from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.library_units import LibraryUnits
+from blastlens.link.machine import Frame
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.link.visibility import Row
@@ -40,6 +41,17 @@ class Imports(LibraryUnits, ABC):
         """Of the repository, else of a library's stubs."""
         if unit.index < 0:
             return self.module_beside(unit, level, dotted)
+        key = (unit.index, level, dotted)
+        known = self._modules.get(key)
+        if known is None:
+            frame = self.frame
+            self.frame = inner = Frame()
+            known = self._modules[key] = (self._find_module(unit, level, dotted), tuple(inner.reads))
+            self.frame = frame
+        self.frame.reads.update(known[1])
+        return known[0]
+
+    def _find_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
         if level:
             return self.layout.relative(unit.path, level, dotted, self.read_module)
         return self.layout.find(unit.path, dotted, self.read_module) or self.library_module(dotted)

@@ -13,6 +13,15 @@ from blastlens.link.values import Values
 LIBRARY: Final = "//"  # how the paths of stub modules start
 
 
+class Entry:
+    """The value of a named entry, and the hashes of what its evaluation read."""
+
+    __slots__ = ("reads", "values")
+
+    def __init__(self, values: Values, reads: tuple[int, ...]) -> None:
+        self.values, self.reads = values, reads
+
+
 class SharedLibrary:
     """Only ever grows, by values that are the same whoever computes them; so threads may share it."""
 
@@ -21,7 +30,7 @@ class SharedLibrary:
         self._numbered = stubs.paths()
         self.paths = frozenset(self._numbered)
         self._units: dict[int, Unit] = {}
-        self.done: dict[Any, tuple[Values, tuple[int, ...]]] = {}
+        self.done: dict[Any, Entry] = {}
 
     def unit(self, number: int) -> Unit:
         """A stub module by its number, which is below zero, so that it is the same in every repository."""

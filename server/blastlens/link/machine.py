@@ -17,7 +17,7 @@ from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules, ModuleRef, Project
 from blastlens.link.frame import Frame
 from blastlens.link.hashing import key_hash
-from blastlens.link.library_shared import LIBRARY, SharedLibrary, Units, is_of_library, shared_library
+from blastlens.link.library_shared import LIBRARY, Entry, SharedLibrary, Units, is_of_library, shared_library
 from blastlens.link.linearization import Linearization
 from blastlens.link.ports import Program
 from blastlens.link.unit import Unit
@@ -61,10 +61,13 @@ class Machine(ABC):
         self.frame = Frame()
         self.low = INF
         self.active: dict[Any, int] = {}
-        self.done: dict[Any, tuple[Values, tuple[int, ...]]] = {}
-        self.file_done: dict[Any, tuple[Values, tuple[int, ...]]] = {}
+        self.done: dict[Any, Entry] = {}
+        self.file_done: dict[Any, Entry] = {}
         self.provisional: dict[Any, tuple[Values, tuple[int, ...], int]] = {}
         self._hashes: dict[tuple[str, ...], int] = {}
+        self._test_files: dict[str, bool] = {}
+        # Modules that imports mean, by file, level and dotted name, with what finding them read.
+        self._modules: dict[tuple[int, int, str], tuple[ModuleRef | None, tuple[int, ...]]] = {}
 
     # -- files -----------------------------------------------------------------------------------------------
     def unit(self, path: str) -> Unit | None:
@@ -86,6 +89,12 @@ class Machine(ABC):
         unit = self._unit_of[path] = self.units[-2 - self.stubs.number(path)]
         return unit
 
+    def is_test_file(self, path: str) -> bool:
+        found = self._test_files.get(path)
+        if found is None:
+            found = self._test_files[path] = self.tests.is_test_file(path)
+        return found
+
     # -- what was read ---------------------------------------------------------------------------------------
     def read(self, *key: str) -> None:
         """Record a look-up key: (kind, path, …)."""
@@ -98,6 +107,19 @@ class Machine(ABC):
             found = self._hashes[key] = key_hash(placed)
         frame.reads.add(found)
 
+    def read_member(self, unit: Unit, definition: int, name: str) -> None:
+        """As `read` of a class's member, which is most of what is read."""
+        frame = self.frame
+        if unit.index < 0 or unit.path == frame.own:
+            return
+        keys = unit.member_keys.get(definition)
+        if keys is None:
+            keys = unit.member_keys[definition] = {}
+        found = keys.get(name)
+        if found is None:
+            found = keys[name] = key_hash(("member", self.source_of(unit.path), unit.quals[definition], name))
+        frame.reads.add(found)
+
     def read_module(self, key: str) -> None:
         self.read("module", key)
 
@@ -106,17 +128,19 @@ class Machine(ABC):
         """The value of a named entry, evaluated in a frame of its own."""
         frame = self.frame
         hit = self.done.get(key)
-        if hit is None and is_of_library(key):
-            hit = self.shared.done.get(key)
         if hit is None:
-            hit = self.file_done.get(key)
-            if hit is not None and self.low > TAINT:
-                self.low = TAINT
+            if is_of_library(key):
+                hit = self.shared.done.get(key)
+            if hit is None:
+                hit = self.file_done.get(key)
+                if hit is not None and self.low > TAINT:
+                    self.low = TAINT
         if hit is not None:
-            if key not in frame.merged:
-                frame.merged.add(key)
-                frame.reads.update(hit[1])
-            return hit[0]
+            reads = hit.reads
+            if reads and hit not in frame.merged:
+                frame.merged.add(hit)
+                frame.reads.update(reads)
+            return hit.values
         provisional = self.provisional.get(key)
         if provisional is not None:
             frame.reads.update(provisional[1])
@@ -139,11 +163,11 @@ class Machine(ABC):
         reads = tuple(inner.reads)  # a quarter of what a set of them takes
         if self.low == INF:
             if is_of_library(key) and not reads:
-                self.shared.done[key] = (values, reads)
+                self.shared.done[key] = Entry(values, reads)
             else:
-                self.done[key] = (values, reads)
+                self.done[key] = Entry(values, reads)
         elif self.low >= depth:
-            self.file_done[key] = (values, reads)
+            self.file_done[key] = Entry(values, reads)
         else:
             self.provisional[key] = (values, reads, self.low)
         self.leave(depth, outer)

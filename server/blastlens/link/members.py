@@ -32,7 +32,7 @@ class Members(Extensions, ABC):
             found: Linearization = value[1]
             kept = self.done.get(key) or self.shared.done.get(key)
             if kept is not None:
-                found.reads = kept[1]
+                found.reads = kept.reads
                 unit.orders[definition] = found
             return found
         return Linearization(((unit.index, definition),), True, ())
@@ -112,8 +112,7 @@ class Members(Extensions, ABC):
 
     def has_own(self, unit: Unit, definition: int, name: str) -> bool:
         """Whether a class itself has a member: in its body, on self, or declared."""
-        if unit.path != self.frame.own:
-            self.read("member", unit.path, unit.quals[definition], name)
+        self.read_member(unit, definition, name)
         index = unit.name_id(name)
         row = unit.defs[definition]
         if index >= 0:
@@ -241,7 +240,7 @@ class Members(Extensions, ABC):
         return not admitted or any(value[0] != "inst" or (value[1], value[2]) in order for value in admitted)
 
     def _raw_member(self, unit: Unit, definition: int, name: str) -> Values:
-        self.read("member", unit.path, unit.quals[definition], name)
+        self.read_member(unit, definition, name)
         row = unit.defs[definition]
         index = unit.name_id(name)
         if index in row.declared:
@@ -312,7 +311,7 @@ class Members(Extensions, ABC):
         return out
 
     def _declares(self, unit: Unit, definition: int, name: str) -> bool:
-        self.read("member", unit.path, unit.quals[definition], name)
+        self.read_member(unit, definition, name)
         index = unit.name_id(name)
         row = unit.defs[definition]
         if index < 0:

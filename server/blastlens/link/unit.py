@@ -34,6 +34,7 @@ class Unit:
         "implicit",
         "index",
         "loops",
+        "member_keys",
         "names",
         "orders",
         "owners",
@@ -72,6 +73,7 @@ class Unit:
         self.floors: dict[int, int] = {}
         self.homes: dict[int, int] = {}
         self.orders: dict[int, Any] = {}  # linearizations that are final, by class def
+        self.member_keys: dict[int, dict[str, int]] = {}  # hashes of members' keys, by class def and name
         self.parts: dict[int, list[int]] = {}
         for number, definition in enumerate(facts.defs):
             if definition.primary != number:
@@ -206,10 +208,6 @@ class Unit:
             text = self._dotted_text(expr)
             found = self._dotted[expr] = self.name_id(text) if text else -1
         return found
-
-    def dotted_row(self, row: tuple[int, ...]) -> int:
-        """Name id of the dotted path an ATTR row spells, -1 if it is none."""
-        return self.dotted(self.row_index(row))
 
     def row_index(self, row: tuple[int, ...]) -> int:
         """Index of an expression row."""
