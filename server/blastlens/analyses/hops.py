@@ -96,6 +96,8 @@ class Hops:
         self._known_made: dict[Edge, int] = {}
         self._strangers: list[str] = []
         self._stranger_index: dict[str, int] = {}
+        # Nodes near which something may differ from `before`; None: anything may.
+        self.outdated: frozenset[int] | None = None
         self._former: dict[int, list[int]] = {}
         for edge in former:
             self._former.setdefault(self.node(edge.target), []).append(self._make_row(edge))
@@ -155,10 +157,11 @@ class Hops:
         outdated |= {self.node(told) for one in were if one is not None for told in before.unwritten.told_by(one)}
         kinds = {self._kind(node) for node in touched}
         kinds |= {one.kind if (one := before.graph.symbol(self.id(node))) else None for node in touched}
-        if SymbolKind.MODULE not in kinds:
-            self.roots.take_over(before.roots)
         if not kinds.isdisjoint((SymbolKind.TEST, None)):
             outdated |= self._implied_nodes
+        if SymbolKind.MODULE not in kinds:
+            self.roots.take_over(before.roots)
+            self.outdated = frozenset(outdated | touched)
         tests_too = not kinds.isdisjoint((SymbolKind.FIXTURE, None))
         for key, near in before._near.items():
             if key[0].possible and key[1]:

@@ -1,15 +1,16 @@
 """What is known of one revision: the graph, and answers worth remembering while it lasts."""
 
+from collections.abc import Collection
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.callers import Callers, Unseen, callers, unseen
 from blastlens.analyses.hops import IMPACT, Hops
 from blastlens.analyses.outside import Outside
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
-from blastlens.analyses.walk import Reach, walk
+from blastlens.analyses.walk import Reach, has_any, walk
 from blastlens.model.graph import FileRecord, Graph
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.workspace import DOUBTFUL
@@ -20,8 +21,17 @@ if TYPE_CHECKING:
 
 _MOST_REACHES: Final = 8
 _MOST_ROWS: Final = 20_000
+# Of numbers that are kept from revision to revision, with a bit for each node of the graph.
+_MOST_KEPT: Final = 1_000
 _TROUBLED: Final = frozenset({"unreadable", "partial"})
 _SKIPPED: Final = frozenset({"skipped"})
+
+
+class _Counted(NamedTuple):
+    """Sizes of a reach, and the nodes in it (`Reach.nodes`)."""
+
+    tally: Tally
+    nodes: bytes
 
 
 class Snapshot:
@@ -35,7 +45,9 @@ class Snapshot:
         self._rows: dict[tuple[str, float], list[dict[str, Any]]] = {}
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
-        self._numbers: dict[tuple[str, float], Tally] = {}
+        self._numbers: dict[tuple[str, float], _Counted] = {}
+        if before is not None and self.hops.outdated is not None:
+            self._numbers = before.numbers_outside(self.hops.outdated)
 
     def callers(self, symbol_id: str, min_confidence: float) -> Callers:
         """Direct callers."""
@@ -70,8 +82,14 @@ class Snapshot:
         """Sizes of the reach."""
         key = (symbol_id, min_confidence)
         if key not in self._numbers:
-            self._numbers[key] = tally(self.hops, self.reach(symbol_id, min_confidence))
-        return self._numbers[key]
+            reach = self.reach(symbol_id, min_confidence)
+            self._numbers[key] = _Counted(tally(self.hops, reach), reach.nodes())
+        return self._numbers[key].tally
+
+    def numbers_outside(self, outdated: Collection[int]) -> "dict[tuple[str, float], _Counted]":
+        """The latest numbers of what no outdated node reaches, for the snapshot that takes this one's place."""
+        latest = list(self._numbers.items())[-_MOST_KEPT:]
+        return {key: counted for key, counted in latest if not has_any(counted.nodes, outdated)}
 
     def tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
         key = (symbol_id, min_confidence)

@@ -10,6 +10,7 @@ from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Hops
 from blastlens.analyses.weights import Follow
 from blastlens.app.api import Blastlens
 from blastlens.app.since_head import SinceHead
+from blastlens.app.snapshot import Snapshot
 
 Write = Callable[..., None]
 Git = Callable[..., str]
@@ -132,6 +133,31 @@ def test_neighbours_taken_over_are_those_of_a_new_graph(root: Path, write: Write
                     assert neighbours(snapshot.hops, follow, downward, node) == neighbours(anew, follow, downward, node)
     finally:
         with_app.close()
+    assert kept
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_numbers_taken_over_are_those_of_a_new_graph(root: Path, write: Write, seed: int) -> None:
+    write(shapes=SHAPES, using=USING, test_all=TESTS)
+    chance = random.Random(seed)
+    kept = 0
+    app = Blastlens.open(root, resident=True)
+    try:
+        for _ in range(12):
+            for symbol in app._current().graph.symbols():
+                app._current().numbers(symbol.id, 0.7)
+            file = root / chance.choice(["shapes.py", "using.py", "test_all.py"])
+            lines = file.read_text("utf-8").split("\n")
+            lines.insert(chance.randrange(len(lines)), chance.choice(LINES))
+            file.write_text("\n".join(lines), "utf-8")
+            app.refresh([file.name])
+            snapshot = app._current()
+            anew = Snapshot(snapshot.graph)
+            for symbol_id, threshold in list(snapshot._numbers):
+                kept += 1
+                assert snapshot.numbers(symbol_id, threshold) == anew.numbers(symbol_id, threshold)
+    finally:
+        app.close()
     assert kept
 
 
