@@ -4,10 +4,10 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
+from blastlens.link.frame import Frame
 from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.library_units import LibraryUnits
-from blastlens.link.machine import Frame
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.link.visibility import Row
