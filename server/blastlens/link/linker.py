@@ -46,7 +46,7 @@ class Linker(Roles):
         """Link one file. Never raises for what is in a file."""
         unit = self.unit(path)
         if unit is None:
-            return FileLinks(path, (), (), frozenset(), frozenset(), (), self.is_test_file(path), 0, 0, 0, b"")
+            return FileLinks(path, (), (), frozenset(), frozenset(), (), self.tests.is_test_file(path), 0, 0, 0, b"")
         self._reset(path)
         self.start()
         self.link_uses(unit)
@@ -67,7 +67,7 @@ class Linker(Roles):
             tests,
             fixtures - tests,
             entry_points,
-            self.is_test_file(path),
+            self.tests.is_test_file(path),
             self.total,
             self.resolved,
             self.external,

@@ -65,7 +65,6 @@ class Machine(ABC):
         self.file_done: dict[Any, Entry] = {}
         self.provisional: dict[Any, tuple[Values, tuple[int, ...], int]] = {}
         self._hashes: dict[tuple[str, ...], int] = {}
-        self._test_files: dict[str, bool] = {}
         # Modules that imports mean, by file, level and dotted name, with what finding them read.
         self._modules: dict[tuple[int, int, str], tuple[ModuleRef | None, tuple[int, ...]]] = {}
 
@@ -88,12 +87,6 @@ class Machine(ABC):
         """A stub module: numbered below zero, so that its numbers are the same in every repository."""
         unit = self._unit_of[path] = self.units[-2 - self.stubs.number(path)]
         return unit
-
-    def is_test_file(self, path: str) -> bool:
-        found = self._test_files.get(path)
-        if found is None:
-            found = self._test_files[path] = self.tests.is_test_file(path)
-        return found
 
     # -- what was read ---------------------------------------------------------------------------------------
     def read(self, *key: str) -> None:

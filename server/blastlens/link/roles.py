@@ -41,7 +41,7 @@ class Roles(Uses, ABC):
             return True
         if self.tests.is_test_case_base(self.linearization(unit, definition).external):
             return True
-        return self.is_test_file(unit.path) and self._is_mixed_into_tests(unit, definition)
+        return self.tests.is_test_file(unit.path) and self._is_mixed_into_tests(unit, definition)
 
     def _is_mixed_into_tests(self, unit: Unit, definition: int) -> bool:
         """Whether a class below is a test class: it runs the tests of its mixins too."""
@@ -59,7 +59,7 @@ class Roles(Uses, ABC):
         out = {number for number, row in enumerate(unit.defs) if row.flags & DefFlag.FIXTURE}
         for number, row in enumerate(unit.defs):
             if row.parent < 0:
-                if unit.names[row.name] in self.tests.setup_functions and self.is_test_file(unit.path):
+                if unit.names[row.name] in self.tests.setup_functions and self.tests.is_test_file(unit.path):
                     out.add(number)
             elif unit.names[row.name] in self.tests.setup_methods and unit.defs[row.parent].is_class:
                 if self._is_test_class(unit, row.parent, self.tests.is_collected_file(unit.path)):

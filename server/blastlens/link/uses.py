@@ -213,9 +213,9 @@ class Uses(Wrappers, ABC):
     def _guessed(self, name: str) -> tuple[tuple[int, int], ...]:
         """Methods that a name alone may mean here: code that is no test does not use what only tests define."""
         places = self.named_alike(name)
-        if not places or self.is_test_file(self.frame.own):
+        if not places or self.tests.is_test_file(self.frame.own):
             return places
-        return tuple(place for place in places if not self.is_test_file(self.units[place[0]].path))
+        return tuple(place for place in places if not self.tests.is_test_file(self.units[place[0]].path))
 
     def _leave_open(self, places: tuple[tuple[int, int], ...], name: str, source: str, span: tuple[int, ...]) -> bool:
         """Keep a use as unresolved, with its candidates where they are few. One that nothing of the repository can be

@@ -1,6 +1,7 @@
 """What is test code, and what a test runner collects (pytest and unittest, default settings)."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, FileFacts
@@ -69,19 +70,15 @@ class PythonTests:
     patched_type = "unittest.mock.MagicMock"
 
     def is_collected_file(self, path: str) -> bool:
-        name = path.rpartition("/")[2]
-        return name == "tests.py" or name.endswith("_test.py") or (name.startswith("test_") and name.endswith(".py"))
+        return _is_collected_file(path)
 
     def is_loaded_file(self, path: str) -> bool:
         """Collected files and conftest."""
-        return self.is_collected_file(path) or path.rpartition("/")[2] == "conftest.py"
+        return _is_loaded_file(path)
 
     def is_test_file(self, path: str) -> bool:
         """Loaded files, and what stands in a test folder."""
-        folders = path.split("/")[:-1]
-        if self.is_loaded_file(path):
-            return True
-        return any(folder in _TEST_FOLDERS for folder in folders) or (bool(folders) and folders[0] in _TOP_TEST_FOLDERS)
+        return _is_test_file(path)
 
     def is_test_case_base(self, external: tuple[str, ...]) -> bool:
         return any(name.rpartition(".")[2].endswith("TestCase") for name in external)
@@ -109,3 +106,20 @@ class PythonTests:
             if not folder:
                 return
             folder = folder.rpartition("/")[0]
+
+
+def _is_collected_file(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    return name == "tests.py" or name.endswith("_test.py") or (name.startswith("test_") and name.endswith(".py"))
+
+
+def _is_loaded_file(path: str) -> bool:
+    return _is_collected_file(path) or path.rpartition("/")[2] == "conftest.py"
+
+
+@lru_cache(maxsize=1 << 14)  # the linker asks for the same files again and again
+def _is_test_file(path: str) -> bool:
+    if _is_loaded_file(path):
+        return True
+    folders = path.split("/")[:-1]
+    return any(folder in _TEST_FOLDERS for folder in folders) or (bool(folders) and folders[0] in _TOP_TEST_FOLDERS)
