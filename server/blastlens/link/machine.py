@@ -103,15 +103,8 @@ class Machine(ABC):
     def read_member(self, unit: Unit, definition: int, name: str) -> None:
         """As `read` of a class's member, which is most of what is read."""
         frame = self.frame
-        if unit.index < 0 or unit.path == frame.own:
-            return
-        keys = unit.member_keys.get(definition)
-        if keys is None:
-            keys = unit.member_keys[definition] = {}
-        found = keys.get(name)
-        if found is None:
-            found = keys[name] = key_hash(("member", self.source_of(unit.path), unit.quals[definition], name))
-        frame.reads.add(found)
+        if unit.index >= 0 and unit.path != frame.own:
+            frame.reads.add(unit.member_key(definition, name, self.source_of))
 
     def read_module(self, key: str) -> None:
         self.read("module", key)

@@ -1,9 +1,11 @@
 """`Unit`: one file's facts, unpacked for the evaluator."""
 
+from collections.abc import Callable
 from typing import Any
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
 from blastlens.languages.rules import PLAIN_SCOPING, Scoping
+from blastlens.link.hashing import key_hash
 from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id
 
@@ -145,6 +147,16 @@ class Unit:
         self._rows = None
         self.homes.clear()
         self._dotted.clear()
+
+    def member_key(self, definition: int, name: str, source_of: Callable[[str], str]) -> int:
+        """Hash of the look-up key of a class's member."""
+        keys = self.member_keys.get(definition)
+        if keys is None:
+            keys = self.member_keys[definition] = {}
+        found = keys.get(name)
+        if found is None:
+            found = keys[name] = key_hash(("member", source_of(self.path), self.quals[definition], name))
+        return found
 
     def name_id(self, name: str) -> int:
         """Index of a name in this file, -1 when the file never spells it."""
