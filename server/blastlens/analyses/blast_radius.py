@@ -22,13 +22,14 @@ class BlastRadius:
     """Ids, best first; `reach` has the steps and paths. `direct`: one hop away; `transitive`: further; both without tests.
     `importers`: imports of files whose top-level code changed. `referenced_by`: edges that name a changed symbol without
     calling it, or inherit from it. `untested`: of the changed and the direct ones those that no test reaches, with what
-    is known. `possible`: direct callers below the threshold, steps of `nearby`."""
+    is known. `skipped`: tests that are never run. `possible`: direct callers below the threshold, steps of `nearby`."""
 
     changed: tuple[str, ...]
     reach: Reach
     direct: tuple[str, ...]
     transitive: tuple[str, ...]
     tests: tuple[str, ...]
+    skipped: tuple[str, ...]
     importers: tuple[Edge, ...]
     referenced_by: tuple[Edge, ...]
     untested: tuple[tuple[str, TestsOf], ...]
@@ -49,17 +50,21 @@ def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float, test
     reach = walk(hops, changed, follow=IMPACT, min_confidence=min_confidence)
     nearby = walk(hops, changed, follow=IMPACT, depth=1)
     tests: list[str] = []
+    skipped: list[str] = []
     direct: list[str] = []
     transitive: list[str] = []
     for one, away, symbol in reach.ranked():
-        is_test = symbol is not None and symbol.kind is SymbolKind.TEST
-        (tests if is_test else direct if away == 1 else transitive).append(one)
+        if symbol is not None and symbol.kind is SymbolKind.TEST:
+            (skipped if symbol.is_skipped else tests).append(one)
+        else:
+            (direct if away == 1 else transitive).append(one)
     return BlastRadius(
         changed=tuple(changed),
         reach=reach,
         direct=tuple(direct),
         transitive=tuple(transitive),
         tests=tuple(tests),
+        skipped=tuple(skipped),
         importers=tuple(edge for edge in _importers(hops, changed) if edge.source not in reach),
         referenced_by=_naming(hops, changed, reach),
         untested=_untested(hops, [*changed, *direct], tests_of),

@@ -86,13 +86,13 @@ class Implied:
         if self._tests is None:
             self._tests = {}
             for symbol in self._graph.symbols():
-                if symbol.kind is SymbolKind.TEST:
+                if symbol.is_run_as_test:
                     self._tests.setdefault(symbol.file, []).append(symbol)
         return self._tests
 
     def _tests_in_class(self, class_id: str) -> Iterator[Symbol]:
         for one in self._graph.symbols_in(file_of(class_id)):
-            if one.kind is SymbolKind.TEST and class_id in self._enclosing_classes(one):
+            if one.is_run_as_test and class_id in self._enclosing_classes(one):
                 yield one
 
     def _enclosing_classes(self, symbol: Symbol) -> list[str]:

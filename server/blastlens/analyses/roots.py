@@ -15,9 +15,10 @@ _IMPORT: Final = KIND_CODES[EdgeKind.IMPORTS]
 
 
 def is_started(symbol: Symbol) -> bool:
-    """Functions that a test run calls by itself: tests, fixtures nobody has to ask for, hooks of the runner."""
+    """Functions that a test run calls by itself: tests that are not skipped, fixtures nobody has to ask for, hooks of the
+    runner."""
     if symbol.kind is SymbolKind.TEST:
-        return True
+        return symbol.is_run_as_test
     if symbol.kind is SymbolKind.FIXTURE:
         return bool(symbol.flags & DefFlag.AUTOUSE)
     if symbol.kind is SymbolKind.FUNCTION:

@@ -50,6 +50,6 @@ class SetUps:
             if symbol is None or symbol.kind is not SymbolKind.CLASS:
                 return ()
             members = self._graph.symbols_in(symbol.file)
-            tests = [one.id for one in members if one.parent == symbol.id and one.kind is SymbolKind.TEST]
+            tests = [one.id for one in members if one.parent == symbol.id and one.is_run_as_test]
             found = self._tests[node] = tuple(self._numbers.index_of(test) for test in tests)
         return found

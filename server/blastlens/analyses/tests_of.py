@@ -39,7 +39,7 @@ class TestsOf:
 
 def nearest_tests(reach: Reach, most: int) -> list[tuple[str, int]]:
     """(test, hops) of a walk up, the fewest hops first."""
-    tests = [symbol.id for symbol in reach.symbols() if symbol.kind is SymbolKind.TEST]
+    tests = [symbol.id for symbol in reach.symbols() if symbol.is_run_as_test]
     ranked = sorted((reach.hops_to(one), one) for one in tests)
     return [(one, hops) for hops, one in ranked[:most]]
 
@@ -59,7 +59,7 @@ def tally(hops: Hops, reach: Reach) -> Tally:
     for symbol in reach.symbols():
         kind = symbol.kind
         if kind is SymbolKind.TEST:
-            tests += 1
+            tests += symbol.is_run_as_test
             continue
         others += 1
         files.add(symbol.file)

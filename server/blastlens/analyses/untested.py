@@ -18,6 +18,7 @@ from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
 _FROM_OUTSIDE: Final = "code that is called from outside the repository reaches it"
 _BY_NAME: Final = "it may be called by a computed name"
+_ONLY_SKIPPED: Final = "only skipped tests reach it ({})"
 _FROM_BY_NAME: Final = "code that may be called by a computed name reaches it"
 
 
@@ -59,9 +60,10 @@ def untested(
     reach = downward.walk(starts)
     near = reach if depth is None else downward.walk(starts, depth)
     outside = run_unseen(hops.graph, BlindSpots(hops.graph))
-    state = _Deciding(hops, reach, near, threshold, outside, downward.walk(outside)).state
+    skipped = downward.walk([symbol.id for symbol in hops.graph.symbols() if symbol.is_skipped])
+    state = _Deciding(hops, reach, near, threshold, outside, downward.walk(outside), skipped).state
     found = sorted(map(state, subjects), key=lambda one: (one.symbol.file, one.symbol.line, one.symbol.id))
-    return Untested(tuple(found), sum(symbol.kind is SymbolKind.TEST for symbol in hops.graph.symbols()))
+    return Untested(tuple(found), sum(symbol.is_run_as_test for symbol in hops.graph.symbols()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class _Deciding:
     threshold: float
     outside: dict[str, str]
     exposed: Run
+    skipped: Run
 
     def state(self, symbol: Symbol) -> Stated:
         name = symbol.id
@@ -86,6 +89,8 @@ class _Deciding:
             return Stated(symbol, TestState.UNKNOWN, self.outside[name])
         if name in self.exposed:
             return Stated(symbol, TestState.UNKNOWN, _reached_from(self.outside.get(self.exposed.path(name)[-1], "")))
+        if name in self.skipped:
+            return Stated(symbol, TestState.NONE_FOUND, _ONLY_SKIPPED.format(self.skipped.path(name)[-1]))
         return Stated(symbol, TestState.NONE_FOUND)
 
     def _reached(self, symbol: Symbol) -> Stated:
@@ -132,10 +137,12 @@ def state_of_unreached(
     """For a symbol that no test reaches for sure. `outside`: why code outside the repository may call a symbol, or nothing
     (see `why_unseen`); `threshold`: of a path from a test."""
     met: list[Symbol] = []
-    from_outside = ""
+    from_outside = skipped = ""
 
     def meet(one: Symbol) -> bool:
-        nonlocal from_outside
+        nonlocal from_outside, skipped
+        if one.is_skipped:
+            skipped = skipped or one.id
         if hops.roots.is_started_or_loaded(one):
             met.append(one)
         elif not from_outside and (why := outside(one)):
@@ -146,7 +153,9 @@ def state_of_unreached(
     if met:
         return _state_by(hops, symbol, met[0], reach, threshold)
     why = outside(symbol) or from_outside
-    return TestsOf(TestState.UNKNOWN if why else TestState.NONE_FOUND, reason=why)
+    if why:
+        return TestsOf(TestState.UNKNOWN, reason=why)
+    return TestsOf(TestState.NONE_FOUND, reason=_ONLY_SKIPPED.format(skipped) if skipped else "")
 
 
 def _state_by(hops: Hops, symbol: Symbol, start: Symbol, reach: Reach, threshold: float) -> TestsOf:

@@ -43,7 +43,7 @@ def resolved_lens(snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, 
         indexed=not snapshot.is_empty,
         **snapshot.unseen(symbol)._asdict(),
     )
-    return replace(lens, title=title_of(lens, is_test=symbol.kind is SymbolKind.TEST))
+    return replace(lens, title=title_of(lens, is_test=symbol.kind is SymbolKind.TEST, is_skipped=symbol.is_skipped))
 
 
 def hover_card(snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], min_confidence: float) -> HoverCard:

@@ -12,7 +12,7 @@ from blastlens.analyses.outside import Outside
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
 from blastlens.analyses.walk import Reach, has_any, walk
 from blastlens.model.graph import FileRecord, Graph
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.model.symbol import Symbol
 from blastlens.session.workspace import DOUBTFUL
 from blastlens.views.wording import plural
 
@@ -193,7 +193,7 @@ class Snapshot:
 
     @cached_property
     def test_count(self) -> int:
-        return sum(symbol.kind is SymbolKind.TEST for symbol in self.graph.symbols())
+        return sum(symbol.is_run_as_test for symbol in self.graph.symbols())
 
 
 def _some(paths: list[str]) -> str:

@@ -272,7 +272,7 @@ class TestRules(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EntryPointRules:
-    transparent_decorators: frozenset[str]  # hand back the function to be called by its own name
+    transparent_decorators: frozenset[str]  # hand back the function to be called by its own name; or all of a module do
     module_hooks: frozenset[str]  # functions of a module that the language calls
     dispatched: Mapping[str, tuple[str, ...]]  # foreign base class -> how the names of methods begin that it looks up
     incidental_methods: frozenset[
@@ -281,7 +281,8 @@ class EntryPointRules:
 
     def registers(self, dotted: str) -> bool:
         """Whether a decorator of this name may keep the function for somebody to call."""
-        return dotted.rpartition(".")[2] not in self.transparent_decorators
+        package, _, name = dotted.rpartition(".")
+        return name not in self.transparent_decorators and package not in self.transparent_decorators
 
 
 @dataclass(frozen=True, slots=True)

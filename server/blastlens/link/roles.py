@@ -131,7 +131,7 @@ class Roles(Uses, ABC):
                 out.append((number, "listed in __all__"))
             elif row.parent < 0 and name in self.entry_point_rules.module_hooks:
                 out.append((number, "called by the language"))
-            registering = self._registering_decorator(unit, number)
+            registering = self._registering_decorator(unit, number) if number not in run_by_tests else ""
             if registering:
                 out.append((number, f"registered by @{registering}"))
             elif row.parent >= 0 and not row.is_class and unit.defs[row.parent].is_class and number not in run_by_tests:

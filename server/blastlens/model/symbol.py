@@ -10,6 +10,8 @@ import enum
 import re
 from typing import Final, NamedTuple
 
+from blastlens.facts.file_facts import DefFlag
+
 MODULE_NAME: Final = "<module>"
 
 
@@ -53,6 +55,16 @@ class Symbol(NamedTuple):
         path, qual = split_id(self.id)
         bare, ordinal = _split_ordinal(qual)
         return f"{path}::{bare}@{self.line}" if ordinal > 1 else self.id
+
+    @property
+    def is_run_as_test(self) -> bool:
+        """Whether a test run runs it as a test: it is one, and its text does not say that it is skipped."""
+        return self.kind is SymbolKind.TEST and not self.flags & DefFlag.SKIPPED_TEST
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether it is a test that its text says is never run."""
+        return self.kind is SymbolKind.TEST and bool(self.flags & DefFlag.SKIPPED_TEST)
 
     @property
     def is_callable(self) -> bool:

@@ -116,7 +116,7 @@ def _callers(facts: _Facts, style: _Style) -> list[str]:
 
 def _tests(symbol: Symbol, facts: _Facts, style: _Style) -> list[str]:
     if symbol.kind is SymbolKind.TEST:
-        return ["a test"]
+        return ["a skipped test" if symbol.is_skipped else "a test"]
     total, tests = facts.test_total, facts.tests
     words = tests_in_words(facts.test_state, total, likely=facts.likely)
     if total:

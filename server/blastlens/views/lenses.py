@@ -33,7 +33,7 @@ class Lens:
     outside: str = ""  # why code outside the repository may call it
 
 
-def title_of(lens: Lens, *, is_test: bool = False) -> str:
+def title_of(lens: Lens, *, is_test: bool = False, is_skipped: bool = False) -> str:
     """`12 callers · reaches 41 in 18 files · 3 tests`. Nothing is said to be absent while the view is not complete."""
     parts = [plural(lens.callers, "caller")] if lens.callers else []
     if not lens.callers and lens.indexed and not is_test:
@@ -44,7 +44,7 @@ def title_of(lens: Lens, *, is_test: bool = False) -> str:
         parts.append(f"{lens.possible:,} possible")
     if lens.reaches:
         parts.append(f"reaches {lens.reaches:,} in {plural(lens.reach_files, 'file')}")
-    parts.append("test" if is_test else _tests(lens))
+    parts.append(("skipped test" if is_skipped else "test") if is_test else _tests(lens))
     if not lens.indexed:
         parts.append("…")
     return " · ".join(part for part in parts if part)

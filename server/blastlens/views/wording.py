@@ -1,8 +1,12 @@
 """Words for how an edge was found, how many there are of something, and what calls lead to."""
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from blastlens.model.edge import Basis
+from blastlens.model.symbol import qualname_of
+
+_MOST_NAMED: Final = 3
 
 _WORDS: Final[dict[Basis, str]] = {
     Basis.LEXICAL: "the name is bound in an enclosing scope",
@@ -128,6 +132,13 @@ def without_callers(unseen: Unseen, *, sure: bool) -> str:
 def called_from_outside(why: str, name: str = "") -> str:
     """`name`: of the symbol, where it is not plain which one is meant."""
     return f"code outside the repository may call {name or 'it'}: {why}"
+
+
+def skipped_tests(tests: Sequence[str]) -> str:
+    """`tests`: ids of skipped tests that reach what was asked for."""
+    named = ", ".join(qualname_of(one) for one in tests[:_MOST_NAMED]) + (", …" if len(tests) > _MOST_NAMED else "")
+    reach = "reaches" if len(tests) == 1 else "reach"
+    return f"{plural(len(tests), 'skipped test')} {reach} it too ({named})"
 
 
 def unresolved_calls(number: int, name: str) -> str:

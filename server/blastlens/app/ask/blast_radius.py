@@ -20,7 +20,7 @@ from blastlens.model.edge import Edge
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, module_id, qualname_of
 from blastlens.views.blind_words import called_by_name, perhaps_called
-from blastlens.views.wording import called_from_outside, plural, unresolved_calls
+from blastlens.views.wording import called_from_outside, plural, skipped_tests, unresolved_calls
 
 _MOST_NOTES: Final = 3
 
@@ -97,7 +97,7 @@ def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any
 
 
 def _likely_tests(graph: Graph, wide: Reach, found: Radius) -> list[Row]:
-    tests = [one for one, _, symbol in wide.ranked() if symbol is not None and symbol.kind is SymbolKind.TEST]
+    tests = [one for one, _, symbol in wide.ranked() if symbol is not None and symbol.is_run_as_test]
     return StepRows(graph, wide).rows(one for one in tests if one not in found.reach)
 
 
@@ -139,6 +139,8 @@ def _notes(found: Radius, question: BlastRadius) -> list[str]:
     notes = []
     if not found.changed:
         notes.append("no definition is changed")
+    if found.skipped:
+        notes.append(skipped_tests(found.skipped))
     if found.possible:
         notes.append(f"{plural(len(found.possible), 'possible caller')} below {question.min_confidence:g}")
     return notes

@@ -23,6 +23,7 @@ from blastlens.languages.python import (
 )
 from blastlens.languages.python.walk_parts import join_parts
 from blastlens.languages.python.walk_repair import mended
+from blastlens.languages.python.walk_skips import mark_skipped
 from blastlens.languages.python.walk_state import Handler, StatementHandler, Walk
 from blastlens.languages.walking.finish import finish
 
@@ -64,6 +65,7 @@ def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
         state.signals |= Signal.GENERATED
     walk_statements.statements(state, root)
     join_parts(state)
+    mark_skipped(state, root)
     return finish(state, language, class_scopes_close=True)
 
 

@@ -4,6 +4,7 @@ from typing import Any, Final, NamedTuple
 
 from blastlens.facts.file_facts import DefFlag, Use
 from blastlens.languages.python.walk_paths import chain
+from blastlens.languages.python.walk_skips import is_skip
 from blastlens.languages.python.walk_state import Walk
 
 _DECORATED: Final = DefFlag.DECORATED
@@ -11,6 +12,7 @@ _PROPERTY: Final = DefFlag.PROPERTY
 _ACCESSOR: Final = DefFlag.ACCESSOR
 _AUTOUSE: Final = DefFlag.AUTOUSE
 _FIXTURE: Final = DefFlag.FIXTURE
+_SKIPPED: Final = DefFlag.SKIPPED_TEST
 _DECORATOR: Final = Use.DECORATOR
 _MARKS: Final[dict[bytes, int]] = {
     b"overload": DefFlag.OVERLOAD,
@@ -70,6 +72,8 @@ def _marks(walk: Walk, node: Any) -> int:
         flags |= _PROPERTY
     elif name in _ACCESSORS and base:
         flags |= _ACCESSOR
+    if is_skip(base, name):
+        flags |= _SKIPPED
     if flags & _FIXTURE and node.type == "call" and _is_autouse(walk, node):
         flags |= _AUTOUSE
     return flags

@@ -8,6 +8,7 @@ from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Param, Signal, 
 from blastlens.languages.python.walk_decorators import Decorators, decorators
 from blastlens.languages.python.walk_paths import chain, value
 from blastlens.languages.python.walk_scopes import walrus
+from blastlens.languages.python.walk_skips import skips_at_once
 from blastlens.languages.python.walk_state import (
     ASSIGN,
     CLASS_SCOPE,
@@ -29,6 +30,7 @@ _MAIN_GUARDED: Final = DefFlag.MAIN_GUARDED
 _ASYNC: Final = DefFlag.ASYNC
 _STUB: Final = DefFlag.STUB
 _STATIC: Final = DefFlag.STATIC
+_SKIPPED: Final = DefFlag.SKIPPED_TEST
 _TYPE_PARAMETER: Final = re.compile(rb"\**\s*([A-Za-z_\x80-\xff][\w\x80-\xff]*)")
 _DOES_NOTHING: Final = frozenset(("string", "concatenated_string", "ellipsis", "pass_statement", "comment"))
 _A: Final = ord("a")
@@ -81,6 +83,8 @@ def function(walk: Walk, node: Any, found: Decorators | None = None, whole: Any 
         walk.signals |= Signal.MODULE_GETATTR
     walk.bind(name, _DEF, index)
     _function_body(walk, body, index, definition, (name, first))
+    if name.startswith(b"test") and skips_at_once(walk, body):
+        definition.flags |= _SKIPPED
 
 
 def _function_body(walk: Walk, body: Any, index: int, definition: Def, names: tuple[bytes, bytes]) -> None:
