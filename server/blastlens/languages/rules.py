@@ -96,6 +96,7 @@ class TypeForms:
     new_types: frozenset[str]  # calls of these make types with the members of another one
     plain_bases: frozenset[str]  # bases without members worth following
     metaclasses: frozenset[str]  # bases whose subclasses' instances are classes
+    copiers: frozenset[str]  # methods of a named tuple that give one of the same class
     named_tuples: frozenset[str]  # bases whose subclasses are tuples of the fields they declare
     keyed_bases: frozenset[str]  # bases of classes whose instances are mappings with the declared fields as keys
     enum_prefix: str
@@ -104,6 +105,7 @@ class TypeForms:
     cast: str
     partial: frozenset[str]
     generic_functions: frozenset[str]  # decorators of functions with variants by the type of an argument
+    generic_register: str  # what registers a variant of one
     alias_modules: frozenset[str]  # subscripted names of these modules are type aliases
     super_call: str
     class_methods: frozenset[str]  # methods whose receiver is the class, without any mark
@@ -113,7 +115,7 @@ class TypeForms:
 
     def sets_of_names(self) -> list[frozenset[str]]:
         """Every set of names that are forms; neither methods nor modules."""
-        others = (self.holder_getters, self.alias_modules)
+        others = (self.holder_getters, self.alias_modules, self.copiers)
         values = [getattr(self, field.name) for field in fields(self)]
         return [value for value in values if isinstance(value, frozenset) and value not in others]
 
@@ -137,6 +139,7 @@ class LibraryFacts:
     attribute_getters: tuple[str, ...]  # methods that are asked for attributes that nothing else has
     module_loaders: frozenset[str]  # calls that give the module a literal first argument names
     accessor_makers: frozenset[str]  # calls in a class body that make a property of functions
+    accessor_parts: tuple[str, str]  # keywords of such a call: what reads, what writes
     own_name: str  # the variable that holds a module's own name
     # Names that the evaluator handles by itself, where these modules define them, whatever the stubs say.
     form_modules: frozenset[str]
@@ -237,6 +240,11 @@ class TestRules(Protocol):
     @property
     def doubles(self) -> str:
         """How the names of types begin whose instances stand in for others."""
+        ...
+
+    @property
+    def wrapped(self) -> str:
+        """The keyword by which an object that stands in for another is given the one that it hands calls on to."""
         ...
 
     def is_collected_file(self, path: str) -> bool:

@@ -12,6 +12,7 @@ from blastlens.model.definitions import MADE_MARK, made_attributes
 
 _RECEIVERS = ("inst", "self", "super", "decorated")
 _INSTANCES = ("inst", "self")
+_CLASSES = ("class", "generic", "selfclass")
 Methods = tuple[tuple[int, int, int], ...]  # (unit index, def, rank)
 
 
@@ -38,9 +39,13 @@ class Accesses(Implicit, ABC):
         # The path may be narrowed to what was assigned to it; the accessor runs all the same.
         out: list[Target] = []
         for value, rank in self.evaluate(unit, ctx, base).items():
-            if value[0] in _RECEIVERS:
+            if value[0] in _RECEIVERS or (value[0] in _CLASSES and self._has_metaclass(value)):
                 out += self._accessors(value, rank, name, kind)
         return out
+
+    def _has_metaclass(self, value: Value) -> bool:
+        """Whether an attribute of a class may be one of its metaclass, a class of the repository."""
+        return value[1] >= 0 and self.linearization(self.units[value[1]], value[2]).metaclass is not None
 
     def may_be_accessor(self, name: str) -> bool:
         """Whether an attribute of this name runs something when it is reached for, on some class."""
@@ -100,6 +105,8 @@ class Accesses(Implicit, ABC):
         for held, own in self.raw_member(place, name).items() if place is not None and place[0] >= 0 else ():
             if held[0] == "inst" and held[1] >= 0 and self.is_special(hook):
                 out += self.special_targets({held: max(rank, own)}, (hook,))
+            elif held[0] == "accessor" and kind == Use.STORE:
+                out += [(item[1], item[2], max(rank, own), False) for item in held[2] if item[1] >= 0]
         return [target for target in out if not self._bears(target, self.protocols.descriptor_get)]
 
     def _getters_of(self, value: Value, rank: int, name: str) -> list[Target]:
@@ -124,7 +131,8 @@ class Accesses(Implicit, ABC):
 
     def _find_described(self, hooks: tuple[str, ...]) -> Values:
         found: set[str] = set()
-        for maker in sorted(self.classes_with(hooks)):
+        makers = {dotted.rpartition(".")[2] for dotted in self.library.accessor_makers}
+        for maker in sorted(self.classes_with(hooks) | makers):
             for path, definition in self.program.derived_from(MADE_MARK + maker):
                 unit = self.unit(path)
                 if unit is not None:

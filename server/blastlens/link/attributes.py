@@ -48,6 +48,8 @@ class Attributes(Calls, ABC):
             return {("gives", value[1]) if name in self.library.generator_element else ("ext", "?." + name): _LIBRARY}
         if tag == "holder" and name in self.forms.holder_getters:
             return {("gives", value[1]): _LIBRARY}
+        if tag == "await" and name in self.forms.holder_getters:
+            return {("gives", value[1]): _LIBRARY}
         if tag == "partial" and name == "func":
             return {value[1]: 0}
         if tag == "request":
@@ -83,7 +85,9 @@ class Attributes(Calls, ABC):
     def _of_metaclass(self, value: Value, name: str) -> Values:
         """A class is an instance of its metaclass."""
         if name == self.protocols.subclasses:
-            return {("gives", frozenset({("seq", frozenset({value}))})): _LIBRARY}
+            below = self.few_subclasses(self.units[value[1]], value[2])
+            classes = frozenset(("class", *place) for place in below) or frozenset({value})
+            return {("gives", frozenset({("seq", classes)})): _LIBRARY}
         if name == self.protocols.enum_members and self.is_enum(self.units[value[1]], value[2]):
             return {("map", self.texts, frozenset({("inst", value[1], value[2], ())})): _LIBRARY}
         for place in self.linearization(self.units[value[1]], value[2]).order:
@@ -183,6 +187,8 @@ class Attributes(Calls, ABC):
                 if name in self.library.mapping_value:
                     return {("keyed", value): _LIBRARY}
                 return self._of_container(("map", self.texts, freeze(self.keyed_values(value, None))), name)
+            if name in self.forms.copiers and self.as_tuple(value) is not None:
+                return {("gives", frozenset({value})): _LIBRARY}
             for getter in self.member(unit, definition, self.protocols.missing, value) or {}:
                 if getter[0] == "bound":
                     out = self._handed_on(self.units[getter[1]], getter[2], value, name)

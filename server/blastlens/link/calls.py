@@ -37,6 +37,10 @@ class Calls(Substitution, ABC):
                     return given
             return self.result(self.units[value[1]], value[2], value[3] if tag == "bound" else None, site)
         if tag == "class":
+            if value[1] < 0 and site is not None and self.tests.wrapped in site.keywords:
+                handed_on = self._handed_on_to(value, site)
+                if handed_on:
+                    return handed_on
             made = self._made_by_new(value, site)
             if made:
                 return made
@@ -84,6 +88,12 @@ class Calls(Substitution, ABC):
         if tag == "runs":
             return {("extinst", "?"): 0}
         return {}
+
+    def _handed_on_to(self, value: Value, site: Site) -> Values:
+        """What an object that stands in for another hands its calls on to."""
+        if not self.library_name(value).startswith(self.tests.doubles):
+            return {}
+        return at_least(site.keyword(self, self.tests.wrapped) or {}, _LIBRARY)
 
     def _is_constructor(self, value: Value) -> bool:
         unit = self.units[value[1]]
@@ -139,6 +149,11 @@ class Calls(Substitution, ABC):
             told = self.framework_result(self.library_name(("func", unit.index, definition)), receiver, site)
             if told:
                 return told
+        if unit.index < 0 and site is not None:
+            fact = self.library.any_receiver.get(unit.names[unit.defs[definition].name])
+            known = self.told_by_fact("", fact, site) if fact is not None and receiver is not None else None
+            if known:
+                return known
         if unit.stub and unit.defs[definition].returns < 0:
             declared = self.declaration(unit, definition)
             if declared is not None and declared[0].defs[declared[1]].returns >= 0:

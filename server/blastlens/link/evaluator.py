@@ -270,11 +270,11 @@ class Evaluator(Expected):
         left = self.evaluate(unit, ctx, row[2])
         if operator == "|" and any(value[0] in ("class", "generic", "ext", "alias") for value in left):
             return {("alias", unit.index, ctx, unit.row_index(row)): 0}
-        if operator in "%+" and any(value[0] == "const" for value in left):
-            return left
         own = self.protocols.operators.get(operator)
         method = own[0][0] if own is not None else None
-        out: Values = {}
+        out = self._reflected(unit, ctx, row, left, own[1][0]) if own is not None else {}
+        if not out and operator in "%+" and any(value[0] == "const" for value in left):
+            return left
         for value, rank in left.items():
             if value[0] in ("inst", "self") and method:
                 merge(out, self.call_method(value, method), max(rank, _CALLABLE_OBJECT))
@@ -282,6 +282,25 @@ class Evaluator(Expected):
                 merge(out, _joined(value, self.evaluate(unit, ctx, row[3]) if operator in "+|" else {}), rank)
             elif value[0] == "extinst":
                 out["extinst", "?"] = rank
+        return out
+
+    def _reflected(self, unit: Unit, ctx: int, row: tuple[int, ...], left: Values, method: str) -> Values:
+        """What the right operand makes of an operator that the left one leaves to it: a literal, a library's object, or one
+        without a method for it."""
+        if not self.program.members_named(method):
+            self.read("special", method)
+            return {}
+        own = self.protocols.operators[unit.names[row[1]]][0]
+        for value in left:
+            if value[0] in ("inst", "self") and value[1] >= 0:
+                if any(self.find_member(self.units[value[1]], value[2], name) is not None for name in own):
+                    return {}
+            elif value[0] not in ("const", "extinst", "inst", "self"):
+                return {}
+        out: Values = {}
+        for value, rank in self.evaluate(unit, ctx, row[3]).items() if left else ():
+            if value[0] in ("inst", "self") and value[1] >= 0:
+                merge(out, self.call_method(value, method), max(rank, _CALLABLE_OBJECT))
         return out
 
     def _unary(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:

@@ -24,14 +24,25 @@ class LibraryCalls(Subclasses, ABC):
             return {("alias", site.unit.index, site.ctx, site.positional[1]): 0}
         if last in self.forms.partial and len(site):
             return self._partial(site)
+        if dotted in self.library.accessor_makers:
+            return {self._accessor(site): 0}
         fact = self.library.calls.get(dotted) or self.library.any_receiver.get(last)
         if fact is not None:
-            found = self._apply(dotted, fact[0], fact[1], site)
+            found = self.told_by_fact(dotted, fact, site)
             if found is not None:
                 return found
         elif dotted in self.library.module_loaders:
             return self.loaded_module(site)
         return {("extinst", dotted): 0}
+
+    def _accessor(self, site: Site) -> Value:
+        """A property made of functions: what reads it, and what is told when it is written."""
+        functions: list[frozenset[Value]] = []
+        for at, keyword in enumerate(self.library.accessor_parts):
+            given = site.keyword(self, keyword)
+            found = site.argument(self, at) if given is None else given
+            functions.append(freeze({value: 0 for value in found if value[0] in ("func", "lambda")}))
+        return ("accessor", *functions)
 
     def _variable(self, site: Site) -> Value:
         name = site.string(0) or "?"
@@ -76,6 +87,10 @@ class LibraryCalls(Subclasses, ABC):
             for value, rank in values.items()
             if value[0] in ("func", "bound", "class")
         }
+
+    def told_by_fact(self, dotted: str, fact: tuple[str, int], site: Site) -> Values | None:
+        """What a call gives by an entry of the table; None where that says nothing of this one."""
+        return self._apply(dotted, fact[0], fact[1], site)
 
     def _apply(self, dotted: str, operation: str, index: int, site: Site) -> Values | None:
         given = site.argument(self, index)

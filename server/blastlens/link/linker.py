@@ -51,6 +51,7 @@ class Linker(Roles):
         self.start()
         self.link_uses(unit)
         self.link_bases(unit)
+        self.link_variants(unit)
         self.link_imports(unit)
         self.find_blind_spots(unit)
         tests = self.collected_tests(unit)

@@ -8,7 +8,18 @@ from blastlens.link.extensions import Extensions
 from blastlens.link.linearization import Linearization
 from blastlens.link.machine import GivenSite
 from blastlens.link.unit import Unit
-from blastlens.link.values import GENERIC, RANK, Value, Values, at_least, freeze, is_informative, merge, with_elements
+from blastlens.link.values import (
+    GENERIC,
+    RANK,
+    Value,
+    Values,
+    at_least,
+    freeze,
+    is_informative,
+    merge,
+    thaw,
+    with_elements,
+)
 from blastlens.model.edge import Basis
 
 _SELF, _CLASS_ATTRIBUTE, _ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.CLASS_ATTRIBUTE], RANK[Basis.ATTRIBUTE]
@@ -161,6 +172,8 @@ class Members(Extensions, ABC):
             elif tag == "inst" and receiver is not None and receiver[0] in ("inst", "self"):
                 got = self._descriptor(value, receiver)
                 merge(out, got if got is not None else {value: rank}, rank)
+            elif tag == "accessor":
+                merge(out, self._read_accessor(value, receiver, instance), rank)
             elif tag == "field":
                 for read in value[1 if instance else 2]:
                     got = (
@@ -198,6 +211,17 @@ class Members(Extensions, ABC):
         if flags & DefFlag.CLASSMETHOD or name in self.forms.class_methods:
             return {("bound", value[1], value[2], class_of(receiver)): rank}
         return {("bound", value[1], value[2], receiver) if instance else value: rank}
+
+    def _read_accessor(self, value: Value, receiver: Value | None, instance: bool) -> Values:
+        """What reading a property gives that is made of functions."""
+        out: Values = {}
+        for getter in thaw(value[1], 0) if instance else ():
+            if getter[0] == "func":
+                merge(out, self.result(self.units[getter[1]], getter[2], receiver, None), _PROPERTY)
+                out["getter", getter[1], getter[2]] = _PROPERTY
+            else:
+                merge(out, self.call(getter, None), _PROPERTY)
+        return out if out or not instance else {("extinst", "?"): _PROPERTY}
 
     def _descriptor(self, value: Value, receiver: Value) -> Values | None:
         """The result of `__get__` when the member's value is a descriptor; None when it is not."""

@@ -150,15 +150,15 @@ class Parameters(Fixtures, ABC):
             if call[0] != Expr.CALL or call[2] < 1:
                 continue
             callee = unit.exprs[call[1]]
-            if callee[0] != Expr.ATTR or unit.names[callee[2]] != "register":
+            if callee[0] != Expr.ATTR or unit.names[callee[2]] != self.forms.generic_register:
                 continue
             for value in self.evaluate(unit, row.ctx, callee[1]):
-                if value[0] in ("func", "decorated") and value[1] >= 0 and self._is_generic_function(value):
+                if value[0] in ("func", "decorated") and value[1] >= 0 and self.is_generic_function(value):
                     for given, rank in self.tested_types(unit, row.ctx, call[3]).items():
                         merge(out, self.instance_of(given), max(rank, _CALLBACK))
         return out
 
-    def _is_generic_function(self, value: Value) -> bool:
+    def is_generic_function(self, value: Value) -> bool:
         unit = self.units[value[1]]
         self.read("sig", unit.path, unit.quals[value[2]])
         row = unit.defs[value[2]]

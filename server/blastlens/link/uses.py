@@ -11,7 +11,7 @@ from blastlens.link.machine import Site
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values
-from blastlens.link.wrappers import Wrappers
+from blastlens.link.variants import Variants
 from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Tier, UnresolvedUse, tier_of
 from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
@@ -26,7 +26,7 @@ _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATE
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(Wrappers, ABC):
+class Uses(Variants, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
     edges: CollectedEdges
@@ -94,6 +94,7 @@ class Uses(Wrappers, ABC):
                     self._link_builtin(unit, ctx, expr, span)
             else:
                 self._link_missing(unit, ctx, row, span)
+                self._link_registered(unit, ctx, expr, span)
             return
         values = self.evaluate(unit, ctx, callee)
         targets = self.targets_of(values)
@@ -124,6 +125,7 @@ class Uses(Wrappers, ABC):
             self._link_unknown_method(unit, ctx, row, source, span)
         if row[0] == Expr.ATTR and not targets:
             self._link_missing(unit, ctx, row, span)
+            self._link_registered(unit, ctx, expr, span)
 
     def _link_reflection(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call of the language's own that gives a module, or an attribute, of a name made at run time."""
@@ -348,6 +350,16 @@ class Uses(Wrappers, ABC):
             if row.is_class:
                 hooks = self.class_targets(unit, number, bases)
                 self._add_all(unit.source_id(row.outer), EdgeKind.IMPLICIT, hooks, unit.facts.def_spans[number][2:])
+
+    def link_variants(self, unit: Unit) -> None:
+        """A generic function runs the variants that its own file registers with it."""
+        for generic, variants, span in self.decorated_variants(unit):
+            self._add_all(unit.ids[generic], EdgeKind.IMPLICIT, variants, span)
+
+    def _link_registered(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+        generic, variants = self.registered_variants(unit, ctx, unit.exprs[expr])
+        if variants:
+            self._add_all(unit.ids[generic], EdgeKind.IMPLICIT, variants, span)
 
     def link_imports(self, unit: Unit) -> None:
         source = module_id(unit.path)

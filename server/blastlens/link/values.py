@@ -30,6 +30,7 @@
     ("request", unit, def)  ("gives_fixture", unit, def)  what a test asks as `request`; a call of it gives the fixture named
     ("named", receiver, start, end)                    an attribute whose name begins and ends so
     ("names", module)  ("gives_named", module)         the mapping of a module's names; a call of it gives the one named
+    ("accessor", getters, setters)                     a property made of functions
     ("const", type name)                               a literal
 
 `unit` is the index of a file (below zero: a stub module of a library), `def` an index into its defs. Sets of values inside values are frozensets.
@@ -52,7 +53,21 @@ MOST_FROZEN: Final = 12
 
 # Tags that say "known, and not a definition of ours".
 FOREIGN: Final = frozenset(
-    {"ext", "extinst", "const", "gives", "gives_or", "callable", "alias", "var", "varclass", "names", "shape", "keyed"}
+    {
+        "ext",
+        "extinst",
+        "const",
+        "gives",
+        "gives_or",
+        "callable",
+        "alias",
+        "var",
+        "varclass",
+        "names",
+        "shape",
+        "keyed",
+        "accessor",
+    }
 )
 
 

@@ -70,6 +70,8 @@ _CALLS: Final[dict[str, tuple[str, int]]] = {
 }
 # Methods that give back a value of an argument whatever their receiver is.
 _ANY_RECEIVER: Final[dict[str, tuple[str, int]]] = {
+    "create_task": ("same", 0),
+    "run_until_complete": ("awaited", 0),
     "enter_context": ("entered", 0),
     "enter_async_context": ("entered", 0),
 }
@@ -119,5 +121,6 @@ LIBRARY: Final = LibraryFacts(
     form_names=_FORM_NAMES,
     containers=("builtins.list", "builtins.dict", "builtins.tuple"),
     accessor_makers=frozenset({"builtins.property"}),
+    accessor_parts=("fget", "fset"),
     own_name="__name__",
 )

@@ -67,6 +67,7 @@ class PythonTests:
     request_fixture = "getfixturevalue"
     patchers: Final[Mapping[str, int]] = {"patch": 1, "patch.object": 2}
     doubles = "unittest.mock."
+    wrapped = "wraps"
     patched_type = "unittest.mock.MagicMock"
 
     def is_collected_file(self, path: str) -> bool:

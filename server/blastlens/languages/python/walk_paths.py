@@ -47,6 +47,7 @@ _ADDS_LAST: Final = {
     b"insert": 2,
     b"update": 1,
 }
+_TAKES_KEYWORDS: Final = b"update"  # a container holds what is given so
 _TAKE_TYPES: Final = frozenset((b"cast", b"NewType", b"TypeVar"))  # calls whose strings may spell types
 _EMPTY: Final = 2  # bytes of `()`
 
@@ -185,15 +186,16 @@ def _read_call(walk: Walk, node: Any, start: int) -> int:
     if uses:
         walk.replay((row, first, uses), start)
     positional: list[int] = []
+    keywords: list[int] = []
     if arguments.end_byte == end + _EMPTY:
         row = walk.exprs[_CALL, row, 0]
     else:
-        row = _applied(walk, arguments, row, positional, name in _TAKE_TYPES)
+        row = _applied(walk, arguments, row, positional, keywords, name in _TAKE_TYPES)
     context = walk.context
     walk.uses.append((context if context >= 0 else walk.here(), row, _CALLED, end - len(name), end))
     if is_method:
         if name in _ADDS_LAST or name == walk.own_name:
-            _method(walk, node.child(0), arguments, name, positional)
+            _method(walk, node.child(0), arguments, name, positional, keywords)
     elif name in _RUNS_TEXT or name == walk.own_name:
         _plain(walk, name)
     return row
@@ -224,17 +226,18 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int)
     `name`: where `base` is an attribute, its last name."""
     arguments = node.child(1)
     positional: list[int] = []
+    keywords: list[int] = []
     base_kind = walk.kinds[base.kind_id]
     called = walk.source[base.start_byte : base.end_byte] if base_kind == "identifier" else name
     if arguments is not None and walk.kinds[arguments.kind_id] == "argument_list":
-        row = _applied(walk, arguments, callee, positional, called in _TAKE_TYPES)
+        row = _applied(walk, arguments, callee, positional, keywords, called in _TAKE_TYPES)
     else:
         arguments = node.children[-1]
         positional.append(walk.expression(arguments))
         row = walk.exprs[_CALL, callee, 1, *positional]
     if base_kind == "attribute":
         walk.use(kind, row, base.end_byte - len(name), len(name))
-        _method(walk, base, arguments, name, positional)
+        _method(walk, base, arguments, name, positional, keywords)
     elif base_kind == "identifier":
         walk.use(kind, row, base.start_byte, len(called))
         _plain(walk, called)
@@ -243,7 +246,7 @@ def _call(walk: Walk, node: Any, callee: int, base: Any, name: bytes, kind: int)
     return row
 
 
-def _method(walk: Walk, base: Any, arguments: Any, name: bytes, positional: list[int]) -> None:
+def _method(walk: Walk, base: Any, arguments: Any, name: bytes, positional: list[int], keywords: list[int]) -> None:
     """What else a call of an attribute may mean."""
     if positional and _ADDS_LAST.get(name) == len(positional):
         walk.effects += 1
@@ -252,6 +255,12 @@ def _method(walk: Walk, base: Any, arguments: Any, name: bytes, positional: list
             call_on_exported(walk, base, name, arguments)
     elif name == walk.own_name and walk.self_name:
         walk.recursive = True
+    if keywords and name == _TAKES_KEYWORDS:
+        walk.effects += 1
+        spread = walk.name(b"**")
+        for at in range(0, len(keywords), 2):
+            given = keywords[at + 1]
+            holds(walk, base.children[0], walk.row((_INDEX, given, walk.unknown)) if keywords[at] == spread else given)
 
 
 def _added(walk: Walk, name: bytes, given: int) -> int:
@@ -269,9 +278,10 @@ def _plain(walk: Walk, name: bytes) -> None:
         walk.recursive = True
 
 
-def _applied(walk: Walk, node: Any, callee: int, positional: list[int], takes_types: bool = False) -> int:
-    """Evaluates arguments, those without a name into `positional`, and gives the row of the call."""
-    keywords: list[int] = []
+def _applied(
+    walk: Walk, node: Any, callee: int, positional: list[int], keywords: list[int], takes_types: bool = False
+) -> int:
+    """Evaluates arguments, those without a name into `positional`, the others into `keywords`, and gives the row of the call."""
     lambdas: list[tuple[int, int]] | None = None
     kinds, source = walk.kinds, walk.source
     for child in node.named_children:
