@@ -24,7 +24,7 @@ _NONE: Final[frozenset[Any]] = frozenset()
 
 def _forms() -> TypeForms:
     named: dict[str, Any] = {field.name: _NONE for field in fields(TypeForms)}
-    named |= {"enum_prefix": "enum.", "match_names": "", "cast": "", "super_call": "", "constructors": ("",)}
+    named |= {"enum_prefix": "enum.", "match_names": "", "cast": "", "super_call": "", "generic_register": "", "constructors": ("",)}
     named["language_scope"] = "language."
     return TypeForms(**named)
 
@@ -44,6 +44,7 @@ PLAIN_LIBRARY: Final = LibraryFacts(
     attribute_getters=(),
     module_loaders=_NONE,
     accessor_makers=_NONE,
+    accessor_parts=("", ""),
     own_name="",
     form_modules=_NONE,
     form_names=_NONE,

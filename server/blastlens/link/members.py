@@ -23,7 +23,8 @@ from blastlens.link.values import (
 from blastlens.model.edge import Basis
 
 _SELF, _CLASS_ATTRIBUTE, _ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.CLASS_ATTRIBUTE], RANK[Basis.ATTRIBUTE]
-_PROPERTY = RANK[Basis.PROPERTY]
+_PROPERTY, _DECORATOR_RESULT = RANK[Basis.PROPERTY], RANK[Basis.DECORATOR_RESULT]
+_TAKEN_AS_WRITTEN = DefFlag.OVERLOAD | DefFlag.ACCESSOR | DefFlag.FIXTURE | DefFlag.ABSTRACT
 
 
 class Members(Extensions, ABC):
@@ -210,7 +211,33 @@ class Members(Extensions, ABC):
             return {value: rank}
         if flags & DefFlag.CLASSMETHOD or name in self.forms.class_methods:
             return {("bound", value[1], value[2], class_of(receiver)): rank}
-        return {("bound", value[1], value[2], receiver) if instance else value: rank}
+        bound: Value = ("bound", value[1], value[2], receiver) if instance else value
+        if row.decorators and value[1] >= 0 and receiver is not None and not flags & _TAKEN_AS_WRITTEN:
+            read = self._through_descriptor(bound, receiver)
+            if read:
+                return read
+        return {bound: rank}
+
+    def _through_descriptor(self, method: Value, receiver: Value) -> Values:
+        """What reading a method gives whose decorator is a descriptor: what that gives, or, where it is not known to give
+        anything, the method or what calling it gives. Nothing where no decorator is one."""
+        unit, definition = self.units[method[1]], method[2]
+        makes = self.protocols.descriptor_get
+        if not self.program.members_named(makes):
+            self.read("special", makes)
+            return {}
+        out: Values = {}
+        for value in self.named(("d", unit.index, definition), self._decorator_result, unit, definition):
+            found = self._descriptor(value, receiver) if value[0] == "inst" and value[1] >= 0 else None
+            if found is not None:
+                merge(out, found)
+        if not out:
+            return {}
+        if all(value[0] == "getter" for value in out):
+            merge(out, self.result(unit, definition, receiver, None), _DECORATOR_RESULT)
+            out[method] = _DECORATOR_RESULT
+        out["getter", unit.index, definition] = _DECORATOR_RESULT
+        return out
 
     def _read_accessor(self, value: Value, receiver: Value | None, instance: bool) -> Values:
         """What reading a property gives that is made of functions."""

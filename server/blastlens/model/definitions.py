@@ -36,6 +36,11 @@ def own_names(facts: FileFacts) -> list[int]:
     ]
 
 
+_UNDERSTOOD: Final = (
+    DefFlag.PROPERTY | DefFlag.ACCESSOR | DefFlag.STATIC | DefFlag.CLASSMETHOD | DefFlag.OVERLOAD | DefFlag.FIXTURE
+)
+
+
 def base_names(facts: FileFacts) -> list[tuple[int, str]]:
     """(class def, last name of a base expression) for every base that has one. With `MADE_MARK` before it, what is called to
     make an attribute of the class."""
@@ -48,9 +53,18 @@ def base_names(facts: FileFacts) -> list[tuple[int, str]]:
 
 
 def made_attributes(facts: FileFacts, index: int) -> Iterator[tuple[int, str]]:
-    """(name, last name of what is called) of what the body of a class assigns from calls: `x = pkg.Field[T](…)` -> "Field"."""
+    """(name, last name of what is called) of what the body of a class assigns from calls: `x = pkg.Field[T](…)` -> "Field"; and
+    of the decorators of its methods, but for those that the language itself understands."""
     for name, rows in facts.scopes[facts.defs[index].scope].bindings.items():
         for row in rows:
+            if row[0] == Bind.DEF:
+                method = facts.defs[row[1]]
+                for expr in method.decorators if not method.flags & _UNDERSTOOD else ():
+                    is_called = facts.exprs[expr][0] == Expr.CALL
+                    maker = last_name(facts, facts.exprs[expr][1] if is_called else expr)
+                    if maker:
+                        yield name, maker
+                continue
             value = row[1] if row[0] == Bind.ASSIGN else row[2] if row[0] == Bind.ANNOTATED else -1
             if value >= 0 and facts.exprs[value][0] == Expr.CALL:
                 called = last_name(facts, facts.exprs[value][1])
