@@ -24,7 +24,14 @@ _NONE: Final[frozenset[Any]] = frozenset()
 
 def _forms() -> TypeForms:
     named: dict[str, Any] = {field.name: _NONE for field in fields(TypeForms)}
-    named |= {"enum_prefix": "enum.", "match_names": "", "cast": "", "super_call": "", "generic_register": "", "constructors": ("",)}
+    named |= {
+        "enum_prefix": "enum.",
+        "match_names": "",
+        "cast": "",
+        "super_call": "",
+        "generic_register": "",
+        "constructors": ("",),
+    }
     named["language_scope"] = "language."
     return TypeForms(**named)
 
@@ -107,6 +114,7 @@ class PlainTests:
     request_fixture = ""
     patchers: Final[Mapping[str, int]] = {}
     doubles = "\0"
+    wrapped = ""
     patched_type = "\0"
 
     def is_collected_file(self, path: str) -> bool:

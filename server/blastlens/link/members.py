@@ -4,9 +4,8 @@ from abc import ABC
 from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
-from blastlens.link.extensions import Extensions
+from blastlens.link.descriptors import Descriptors, class_of
 from blastlens.link.linearization import Linearization
-from blastlens.link.machine import GivenSite
 from blastlens.link.unit import Unit
 from blastlens.link.values import (
     GENERIC,
@@ -17,17 +16,16 @@ from blastlens.link.values import (
     freeze,
     is_informative,
     merge,
-    thaw,
     with_elements,
 )
 from blastlens.model.edge import Basis
 
 _SELF, _CLASS_ATTRIBUTE, _ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.CLASS_ATTRIBUTE], RANK[Basis.ATTRIBUTE]
-_PROPERTY, _DECORATOR_RESULT = RANK[Basis.PROPERTY], RANK[Basis.DECORATOR_RESULT]
+_PROPERTY = RANK[Basis.PROPERTY]
 _TAKEN_AS_WRITTEN = DefFlag.OVERLOAD | DefFlag.ACCESSOR | DefFlag.FIXTURE | DefFlag.ABSTRACT
 
 
-class Members(Extensions, ABC):
+class Members(Descriptors, ABC):
     # -- method resolution order -----------------------------------------------------------------------------
     def linearization(self, unit: Unit, definition: int) -> Linearization:
         known = unit.orders.get(definition)
@@ -171,14 +169,14 @@ class Members(Extensions, ABC):
             elif tag == "self" and receiver is not None and receiver[0] in ("inst", "self"):
                 out[receiver] = rank
             elif tag == "inst" and receiver is not None and receiver[0] in ("inst", "self"):
-                got = self._descriptor(value, receiver)
+                got = self.descriptor(value, receiver)
                 merge(out, got if got is not None else {value: rank}, rank)
             elif tag == "accessor":
-                merge(out, self._read_accessor(value, receiver, instance), rank)
+                merge(out, self.read_accessor(value, receiver, instance), rank)
             elif tag == "field":
                 for read in value[1 if instance else 2]:
                     got = (
-                        self._descriptor(read, receiver)
+                        self.descriptor(read, receiver)
                         if instance and receiver is not None and read[0] == "inst"
                         else None
                     )
@@ -213,82 +211,10 @@ class Members(Extensions, ABC):
             return {("bound", value[1], value[2], class_of(receiver)): rank}
         bound: Value = ("bound", value[1], value[2], receiver) if instance else value
         if row.decorators and value[1] >= 0 and receiver is not None and not flags & _TAKEN_AS_WRITTEN:
-            read = self._through_descriptor(bound, receiver)
+            read = self.through_descriptor(bound, receiver)
             if read:
                 return read
         return {bound: rank}
-
-    def _through_descriptor(self, method: Value, receiver: Value) -> Values:
-        """What reading a method gives whose decorator is a descriptor: what that gives, or, where it is not known to give
-        anything, the method or what calling it gives. Nothing where no decorator is one."""
-        unit, definition = self.units[method[1]], method[2]
-        makes = self.protocols.descriptor_get
-        if not self.program.members_named(makes):
-            self.read("special", makes)
-            return {}
-        out: Values = {}
-        for value in self.named(("d", unit.index, definition), self._decorator_result, unit, definition):
-            found = self._descriptor(value, receiver) if value[0] == "inst" and value[1] >= 0 else None
-            if found is not None:
-                merge(out, found)
-        if not out:
-            return {}
-        if all(value[0] == "getter" for value in out):
-            merge(out, self.result(unit, definition, receiver, None), _DECORATOR_RESULT)
-            out[method] = _DECORATOR_RESULT
-        out["getter", unit.index, definition] = _DECORATOR_RESULT
-        return out
-
-    def _read_accessor(self, value: Value, receiver: Value | None, instance: bool) -> Values:
-        """What reading a property gives that is made of functions."""
-        out: Values = {}
-        for getter in thaw(value[1], 0) if instance else ():
-            if getter[0] == "func":
-                merge(out, self.result(self.units[getter[1]], getter[2], receiver, None), _PROPERTY)
-                out["getter", getter[1], getter[2]] = _PROPERTY
-            else:
-                merge(out, self.call(getter, None), _PROPERTY)
-        return out if out or not instance else {("extinst", "?"): _PROPERTY}
-
-    def _descriptor(self, value: Value, receiver: Value) -> Values | None:
-        """The result of `__get__` when the member's value is a descriptor; None when it is not."""
-        unit = self.units[value[1]]
-        if self.find_member(unit, value[2], self.protocols.descriptor_get) is None:
-            return None
-        out: Values = {}
-        for getter in self.member(unit, value[2], self.protocols.descriptor_get, value) or {}:
-            if getter[0] == "bound":
-                out["getter", getter[1], getter[2]] = _PROPERTY
-                owner = self.units[getter[1]]
-                chosen = self._read_from_instance(owner, getter[2], value)
-                given = GivenSite(receiver, class_of(receiver) or receiver)
-                merge(out, self.result(owner, chosen, getter[3], given), _PROPERTY)
-        return out
-
-    def _read_from_instance(self, unit: Unit, definition: int, descriptor: Value) -> int:
-        """Of the overloads of `__get__`, the one that reading from an instance means."""
-        stubs = unit.parts.get(definition)
-        if stubs is None:
-            return definition
-        for number in (definition, *stubs):
-            row = unit.defs[number]
-            if not row.flags & DefFlag.OVERLOAD or len(row.params) < 2:
-                continue
-            self.read("sig", unit.path, unit.quals[number])
-            instance = row.params[1].annotation
-            if instance >= 0 and unit.exprs[instance][0] == Expr.CONST:
-                continue  # None: read from the class
-            if self._is_meant(unit, row.type_ctx, row.params[0].annotation, descriptor):
-                return number
-        return definition
-
-    def _is_meant(self, unit: Unit, ctx: int, annotation: int, receiver: Value) -> bool:
-        """Whether a receiver's own annotation admits a receiver."""
-        if annotation < 0:
-            return True
-        order = self.linearization(self.units[receiver[1]], receiver[2]).order
-        admitted = self.evaluate_type(unit, ctx, annotation)
-        return not admitted or any(value[0] != "inst" or (value[1], value[2]) in order for value in admitted)
 
     def _raw_member(self, unit: Unit, definition: int, name: str) -> Values:
         self.read_member(unit, definition, name)
@@ -378,16 +304,6 @@ def declared_names(unit: Unit, definition: int) -> list[str]:
     """Names that a class body declares with a type, in order."""
     bindings = unit.scopes[unit.defs[definition].scope].bindings
     return [unit.names[name] for name, rows in bindings.items() if any(row[0] == Bind.ANNOTATED for row in rows)]
-
-
-def class_of(value: Value | None) -> Value | None:
-    if value is None:
-        return None
-    if value[0] == "inst":
-        return ("class", value[1], value[2])
-    if value[0] == "self":
-        return ("selfclass", value[1], value[2])
-    return value
 
 
 def _merge_orders(sequences: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
