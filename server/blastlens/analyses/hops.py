@@ -6,7 +6,7 @@ Both directions follow the same rules, so a walk up and a walk down agree on wha
 * constructing a class runs its constructor, its own or the nearest inherited one, and calling a constructor
   (`super().__init__()`) counts as constructing its class;
 * a call of a method may run a method that overrides it, at `OVERRIDE_FACTOR` of the edge's confidence and with basis
-  `override`, unless the edge is exact; a call of the overriding method never counts for the overridden one;
+  `override` (for the method of an interface, which has none to run itself, `INTERFACE_FACTOR` and `interface`), unless the edge is exact; a call of the overriding method never counts for the overridden one;
 * a test or fixture that asks for a fixture by name runs it, and a test runs the set-up methods of its class and the
   fixtures that apply to it unasked (`implied`; `Follow.fixtures`);
 * what test code names as a value is run for it; a function runs what is defined inside it, and a decorated one the parts of its
@@ -126,7 +126,10 @@ class Hops:
 
     def hop(self, link: Link) -> Hop:
         edge = self.edge(link.row)
-        basis = Basis.OVERRIDE if link.by_override else edge.basis
+        basis = edge.basis
+        if link.by_override:
+            asked = self.weights.is_asked_for(self.node(edge.target))
+            basis = Basis.INTERFACE if asked else Basis.OVERRIDE
         return Hop(self.id(link.node), confidence_of(link.weight), basis, edge)
 
     def _make_row(self, edge: Edge) -> int:

@@ -8,13 +8,16 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from blastlens.analyses.numbered import BASIS_CODES, KIND_CODES, Numbers
+from blastlens.facts.file_facts import DefFlag
 from blastlens.model.confidence import confidences
 from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind
 
 # Measured share of overriding methods below a static callee that did run in test runs: possible, not proven.
 OVERRIDE_FACTOR: Final = confidences()[Basis.OVERRIDE]
-# The same on a path from a test to a function, where one of many paths is enough (`thresholds.TESTED` is measured with it).
+# The same where what is called belongs to an interface, which only its implementers can run.
+INTERFACE_FACTOR: Final = confidences()[Basis.INTERFACE]
+# The first again on a path from a test to a function, where one of many paths is enough (`thresholds.TESTED` is measured with it).
 OVERRIDE_IN_TESTS: Final = 0.6
 # What naming a symbol as a value, or a few equal candidates, says at most about a call: below every review threshold.
 POSSIBLE_AT_MOST: Final = 0.5
@@ -27,6 +30,7 @@ ONLY_AT_IMPORT: Final = 0.05
 HOP_BITS: Final = 14
 _UNIT: Final = 1 << 20
 CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
+_ONLY_ASKS: Final = DefFlag.INTERFACE | DefFlag.STRUCTURAL
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
 _FIXTURE: Final = BASIS_CODES[Basis.FIXTURE]
 _IMPLIED: Final = confidences()[Basis.FIXTURE]
@@ -61,6 +65,13 @@ def override_factor(follow: Follow) -> float:
     return OVERRIDE_IN_TESTS if follow.possible else OVERRIDE_FACTOR
 
 
+def dispatch_of(owner: Symbol | None) -> tuple[Basis, float]:
+    """How calls of a method reach those that override it, by the class it belongs to."""
+    if owner is not None and owner.flags & _ONLY_ASKS:
+        return Basis.INTERFACE, INTERFACE_FACTOR
+    return Basis.OVERRIDE, OVERRIDE_FACTOR
+
+
 class Weights:
     """Of the edges of one graph, remembered by confidence."""
 
@@ -68,6 +79,7 @@ class Weights:
         """`known`: of a former graph, whose memory is taken over."""
         self._numbers = numbers
         self._known: dict[float, int] = known._known if known is not None else {}
+        self._asked: dict[int, bool] = {}
 
     @property
     def implied(self) -> int:
@@ -101,7 +113,22 @@ class Weights:
             confidence = min(confidence, self._naming(row, follow)) if follow.possible else 0
         elif follow.possible and self._is_run_by_import(row):
             confidence = min(confidence, ONLY_AT_IMPORT)
-        return self.of(confidence * override_factor(follow)) if confidence > 0 else None
+        if confidence <= 0:
+            return None
+        factor = override_factor(follow)
+        if self.is_asked_for(numbers.row_target[row]):
+            factor = max(factor, INTERFACE_FACTOR)
+        return self.of(confidence * factor)
+
+    def is_asked_for(self, node: int) -> bool:
+        """Whether a method is one that an interface asks of its implementers."""
+        found = self._asked.get(node)
+        if found is None:
+            method = self._numbers.symbol_at(node)
+            owner = self._numbers.index_of(method.parent) if method is not None and method.parent is not None else -1
+            above = self._numbers.symbol_at(owner) if owner >= 0 else None
+            found = self._asked[node] = dispatch_of(above)[0] is Basis.INTERFACE
+        return found
 
     def _naming(self, row: int, follow: Follow) -> float:
         """How likely naming a symbol runs it, at most; 0: this walk does not care."""

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from blastlens.analyses.hops import OVERRIDE_FACTOR, is_overridable
+from blastlens.analyses.hops import is_overridable
 from blastlens.analyses.numbered import numbered
 from blastlens.analyses.unwritten import UnwrittenHops
+from blastlens.analyses.weights import dispatch_of
 from blastlens.app.ask.rows import lines_of, rounded
-from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind
+from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind
 
@@ -39,7 +40,9 @@ def export_rows(graph: Graph, *, walked: bool = False) -> Iterator[dict[str, obj
         if edge.kind in CALL_LIKE and source.kind in (SymbolKind.TEST, SymbolKind.FIXTURE) and not target.in_test_code:
             yield _row(graph, edge, source, target, "tests")
         if walked and edge.kind in CALL_LIKE and not edge.exact and is_overridable(target):
-            hop = edge._replace(basis=Basis.OVERRIDE, confidence=edge.confidence * OVERRIDE_FACTOR)
+            asked = graph.symbol(target.parent) if target.parent is not None else None
+            basis, factor = dispatch_of(asked)
+            hop = edge._replace(basis=basis, confidence=edge.confidence * factor)
             for other in map(graph.symbol, graph.overriding(target.id)):
                 if other is not None and other.id != source.id:
                     yield _row(graph, hop, source, other, KINDS[edge.kind])

@@ -156,6 +156,7 @@ class DefFlag:
     )  # a class def that stands for a namespace or an inline module: only its own names, no instances
     EXPORTED: Final = 1 << 23  # handed out of its package or crate
     SKIPPED_TEST: Final = 1 << 24  # the text says that a runner leaves it out
+    STRUCTURAL: Final = 1 << 26  # says that whatever has its methods is one of it
     OPEN: Final = 1 << 25  # may be completed elsewhere: partial classes, namespaces, merged declarations
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from blastlens.facts.file_facts import Expr, Import, ImportFlag, Signal, Use
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
+from blastlens.link.interfaces import Interfaces
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.machine import Site
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values
-from blastlens.link.variants import Variants
 from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Tier, UnresolvedUse, tier_of
 from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
@@ -26,7 +26,7 @@ _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATE
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(Variants, ABC):
+class Uses(Interfaces, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
     edges: CollectedEdges
@@ -350,6 +350,14 @@ class Uses(Variants, ABC):
             if row.is_class:
                 hooks = self.class_targets(unit, number, bases)
                 self._add_all(unit.source_id(row.outer), EdgeKind.IMPLICIT, hooks, unit.facts.def_spans[number][2:])
+                self._link_interfaces(unit, number)
+
+    def _link_interfaces(self, unit: Unit, number: int) -> None:
+        for owner, interface in self.implemented(unit, number):
+            span = unit.facts.def_spans[number][2:]
+            self.edges.add(
+                unit.ids[number], EdgeKind.IMPLEMENTS, self.units[owner].ids[interface], _INTERFACE, span, True
+            )
 
     def link_variants(self, unit: Unit) -> None:
         """A generic function runs the variants that its own file registers with it."""

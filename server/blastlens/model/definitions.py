@@ -9,6 +9,7 @@ from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, mod
 MADE_MARK: Final = "="
 EXTENDS_MARK: Final = ">"
 PACKAGE_MARK: Final = "%"
+METHODS_MARK: Final = "&"
 
 
 def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
@@ -20,10 +21,18 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
     | `MADE_MARK` + what is called to make an attribute of a class | the class def |
     | `EXTENDS_MARK` + last name of what an extension extends | index into `extensions` |
     | `PACKAGE_MARK` + name that the module scope of a file with a package defines | -1 |
+    | `METHODS_MARK` | the class def of an interface that may be implemented by having its methods |
+    | `METHODS_MARK` + the first name, by the alphabet, of its methods | the same |
     """
     out = [(index, EXTENDS_MARK + last_name(facts, row.target)) for index, row in enumerate(facts.extensions)]
     if facts.package >= 0:
         out += [(-1, PACKAGE_MARK + facts.names[name]) for name in own_names(facts)]
+    for index, definition in enumerate(facts.defs):
+        if definition.flags & _IMPLEMENTED and definition.is_class:
+            rows = facts.scopes[definition.scope].bindings.items()
+            methods = [facts.names[name] for name, bound in rows if any(row[0] == Bind.DEF for row in bound)]
+            if methods:
+                out += [(index, METHODS_MARK), (index, METHODS_MARK + min(methods))]
     return [*base_names(facts), *out]
 
 
@@ -36,6 +45,7 @@ def own_names(facts: FileFacts) -> list[int]:
     ]
 
 
+_IMPLEMENTED: Final = DefFlag.INTERFACE | DefFlag.STRUCTURAL
 _UNDERSTOOD: Final = (
     DefFlag.PROPERTY | DefFlag.ACCESSOR | DefFlag.STATIC | DefFlag.CLASSMETHOD | DefFlag.OVERLOAD | DefFlag.FIXTURE
 )

@@ -152,6 +152,9 @@ def class_(walk: Walk, node: Any, found: Decorators | None = None, whole: Any = 
     walk.cyclomatic, walk.cognitive, walk.nesting = complexity
 
 
+_STRUCTURAL_BASE: Final = b"Protocol"
+
+
 def _base(walk: Walk, node: Any, definition: Def) -> None:
     kind = node.type
     if kind == "keyword_argument":
@@ -164,6 +167,8 @@ def _base(walk: Walk, node: Any, definition: Def) -> None:
         base = node
         while base.type == "subscript":
             base = base.children[0]
+        if walk.source[base.start_byte : base.end_byte].endswith(_STRUCTURAL_BASE):
+            definition.flags |= DefFlag.STRUCTURAL
         row = chain(walk, base, -1) if base.type == "attribute" else walk.expression(base)
         walk.use_at(_BASE, row, base)
         definition.bases.append(row if base is node else plain(walk, node, walk.source))
