@@ -25,6 +25,7 @@ from typing import Final
 import msgspec
 
 END: Final = 1 << 30
+EVERYTHING: Final = "*"  # name in the module scope under which imports of all names of a module are bound
 
 
 class Expr:

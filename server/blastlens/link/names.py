@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import END, Bind, DefFlag, LambdaParam, Scope, ScopeKind
+from blastlens.facts.file_facts import END, EVERYTHING, Bind, DefFlag, LambdaParam, Scope, ScopeKind
 from blastlens.link.frame import Tainted
 from blastlens.link.library_units import dotted_of
 from blastlens.link.machine import INF, TAINT, GivenSite, Site
@@ -115,9 +115,25 @@ class Names(Registered, ABC):
             merge(out, values)
         if len(chosen) > 1 and len(out) > 1:
             out = self._doubt(chosen, out)
+        if unit.has_stars and scope == 0 and unit.index >= 0:
+            out = self._starred_over(unit, name, chosen[0][5], (block, order), out)
         if unit.stub and scope == 0 and not is_informative(out):
             out = self._declared_variable(unit, name) or out
         return self._with_elements(unit, scope, name, out)
+
+    def _starred_over(self, unit: Unit, name: int, latest: int, place: tuple[int, int], values: Values) -> Values:
+        """Values of a module's name after imports of all names of other modules that stand behind its last binding."""
+        block, order = place
+        self.read("bind", unit.path, EVERYTHING)
+        for row in unit.scopes[0].bindings.get(unit.name_id(EVERYTHING), ()):
+            if not latest < row[5] <= order:
+                continue
+            imported = unit.facts.imports[row[1]]
+            found = self._through_star(unit, imported.level, unit.names[imported.module], unit.names[name])
+            if found:
+                replaces = unit.dominates(row[4], max(block, 0))
+                values = found if replaces else merge(dict(values), found)
+        return values
 
     def _behind_foreign(self, admitted: Values, assigned: Values) -> Values:
         """Instances of this repository that a variable holds whose declared type is none of it: what is declared says less."""

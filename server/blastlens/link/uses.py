@@ -1,38 +1,29 @@
 """The uses of one file, each turned into edges, or kept as unresolved."""
 
 from abc import ABC
-from collections.abc import Iterable
 
-from blastlens.facts.file_facts import Expr, Import, ImportFlag, Signal, Use
-from blastlens.languages.rules import ModuleRef
+from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
-from blastlens.link.interfaces import Interfaces
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.machine import Site
+from blastlens.link.outlines import Outlines
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values
 from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Tier, UnresolvedUse, tier_of
-from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
 
-# What a module's `__getattr__` may give; a submodule is found without it.
-_MADE = frozenset({"class", "generic", "func", "decorated", "inst", "bound", "lambda", "partial"})
 # What a name on the right of the dot may be missing from: instances and classes of the repository.
 _OWN_RECEIVERS = frozenset({"self", "selfclass", "super", "inst", "class"})
 _SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
-_IMPORT = RANK[Basis.IMPORT]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(Interfaces, ABC):
+class Uses(Outlines, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
-    edges: CollectedEdges
-    imports: CollectedImports
     reflective: frozenset[str]
-    _base_spans: dict[tuple[int, int], tuple[int, ...]]
     iterated: list[tuple[str, list[Target], tuple[int, ...]]]
     unresolved: list[UnresolvedUse]
     # Calls, and how many of them are of which kind; the rest is unresolved.
@@ -166,10 +157,6 @@ class Uses(Interfaces, ABC):
         if any(target[:3] != targets[0][:3] for target in targets):
             return False
         return len(targets) > 1 or (callee[0] == Expr.ATTR and len(self.evaluate(unit, ctx, callee[1])) > 1)
-
-    def _add_all(self, source: str, kind: EdgeKind, targets: Iterable[Target], span: tuple[int, ...]) -> None:
-        for unit, definition, rank, exact in targets:
-            self.edges.add(source, kind, self.units[unit].ids[definition], rank, span, exact)
 
     def _link_unknown_method(
         self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]
@@ -331,89 +318,3 @@ class Uses(Interfaces, ABC):
                 if self.edges.has(source, EdgeKind.CALLS, self.units[target[0]].ids[target[1]])
             ]
             self._add_all(source, EdgeKind.IMPLICIT, [target for target in targets if target not in called], span)
-
-    # -- classes and imports -----------------------------------------------------------------------------------
-    def link_bases(self, unit: Unit) -> None:
-        """Needs `link_uses` to have been there."""
-        spans = self._base_spans
-        for number, row in enumerate(unit.defs):
-            bases: Values = {}
-            for expr in row.bases:
-                base = unit.exprs[expr]
-                plain = base[1] if base[0] == Expr.INDEX else expr
-                span = spans.get((row.ctx, plain)) or spans.get((row.ctx, expr)) or ()
-                for value, rank in self.evaluate(unit, row.ctx, plain).items():
-                    if value[0] in ("class", "generic") and value[1] >= 0 and value[1:3] != (unit.index, number):
-                        bases[value] = rank
-                        target = self.units[value[1]].ids[value[2]]
-                        self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, span, True)
-            if row.is_class:
-                hooks = self.class_targets(unit, number, bases)
-                self._add_all(unit.source_id(row.outer), EdgeKind.IMPLICIT, hooks, unit.facts.def_spans[number][2:])
-                self._link_interfaces(unit, number)
-
-    def _link_interfaces(self, unit: Unit, number: int) -> None:
-        for owner, interface in self.implemented(unit, number):
-            span = unit.facts.def_spans[number][2:]
-            self.edges.add(
-                unit.ids[number], EdgeKind.IMPLEMENTS, self.units[owner].ids[interface], _INTERFACE, span, True
-            )
-
-    def link_variants(self, unit: Unit) -> None:
-        """A generic function runs the variants that its own file registers with it."""
-        for generic, variants, span in self.decorated_variants(unit):
-            self._add_all(unit.ids[generic], EdgeKind.IMPLICIT, variants, span)
-
-    def _link_registered(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
-        generic, variants = self.registered_variants(unit, ctx, unit.exprs[expr])
-        if variants:
-            self._add_all(unit.ids[generic], EdgeKind.IMPLICIT, variants, span)
-
-    def link_imports(self, unit: Unit) -> None:
-        source = module_id(unit.path)
-        for row, span in zip(unit.facts.imports, unit.facts.import_spans, strict=True):
-            module = self.import_module(unit, row.level, unit.names[row.module])
-            if module is None:
-                continue
-            if row.member >= 0:
-                self._link_module_getter(unit, row, module, span)
-            timing = ImportTiming.LOAD
-            if row.flags & ImportFlag.TYPE_ONLY:
-                timing = ImportTiming.TYPE_ONLY
-            elif row.flags & ImportFlag.DEFERRED:
-                timing = ImportTiming.DEFERRED
-            site = EdgeSite(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 6)
-            for path in self._imported_files(unit, module, row.member):
-                if path != unit.path and path[:2] != LIBRARY:
-                    self.imports.add(source, module_id(path), timing, site)
-
-    def _link_module_getter(self, unit: Unit, row: Import, module: ModuleRef, span: tuple[int, ...]) -> None:
-        """Importing a name that a module makes when it is asked for runs the module's `__getattr__`."""
-        other = self.unit(module.path) if module.path is not None else None
-        if other is not None and other.facts.signals & Signal.MODULE_GETATTR:
-            name = unit.names[row.member]
-            values = self.module_attribute(module.path, module.name, name)
-            place = (span[0], span[1], span[3] if span[2] == span[0] else span[1])
-            self._add_module_getters(unit.source_id(row.scope), values, place)
-            if not other.has_stars and other.name_id(name) not in other.scopes[0].bindings:
-                if any(value[0] in _MADE for value in values):
-                    self.edges.add(unit.source_id(row.scope), EdgeKind.IMPLICIT, self.getter_of(other), _IMPORT, place)
-
-    def _add_module_getters(self, source: str, values: Values, span: tuple[int, ...]) -> None:
-        """Edges to the `__getattr__` of modules which alone may give the values."""
-        for value, rank in values.items():
-            if value[0] == "ext" and len(value) > 2:
-                self.edges.add(source, EdgeKind.IMPLICIT, value[2], rank, span)
-
-    def _imported_files(self, unit: Unit, module: ModuleRef, member: int) -> list[str]:
-        if member < 0:
-            return [module.path] if module.path else []
-        name = unit.names[member]
-        if module.path is not None and module.path[:2] == LIBRARY:
-            return []
-        submodule = self.layout.submodule(module, name, self.read_module)
-        if submodule is not None and submodule.path is not None:
-            values = self.module_attribute(module.path, module.name, name)
-            if any(value[0] == "module" and value[2] == submodule.path for value in values):
-                return [submodule.path]
-        return [module.path] if module.path else []

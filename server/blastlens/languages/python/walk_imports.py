@@ -2,12 +2,13 @@
 
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Bind, Import, ImportFlag, Signal
+from blastlens.facts.file_facts import EVERYTHING, Bind, Import, ImportFlag, Signal
 from blastlens.languages.python.walk_state import StatementHandler, Walk
 
 _IMPORT: Final = Bind.IMPORT
 _DEFERRED: Final = ImportFlag.DEFERRED
 _STAR: Final = ImportFlag.STAR
+_EVERYTHING: Final = EVERYTHING.encode()
 _CONDITIONAL: Final = ImportFlag.CONDITIONAL
 _TEST_FRAMEWORKS: Final = frozenset((b"pytest", b"unittest"))
 
@@ -77,8 +78,8 @@ def _record(walk: Walk, node: Any, level: int, module: bytes, member: bytes, ali
     walk.import_spans.append((*walk.place(node.start_byte), *walk.place(node.end_byte)))
     if level == 0 and module.partition(b".")[0] in _TEST_FRAMEWORKS:
         walk.signals |= Signal.TEST_FRAMEWORK
-    if alias:
-        walk.bind(alias, _IMPORT, index)
+    if alias or walk.scope == 0:
+        walk.bind(alias or _EVERYTHING, _IMPORT, index)
 
 
 HANDLERS: Final[dict[str, StatementHandler]] = {
