@@ -24,6 +24,8 @@ class Attributes(Calls, ABC):
             return self._of_instance(value, name)
         if tag == "module":
             return self.module_attribute(value[2], value[1], name)
+        if tag == "record":
+            return self.record_attribute(value, name)
         if tag == "ext":
             if len(value) > 2:
                 return {("ext", "?." + name, value[2]): 0}
@@ -187,6 +189,9 @@ class Attributes(Calls, ABC):
                 if name in self.library.mapping_value:
                     return {("keyed", value): _LIBRARY}
                 return self._of_container(("map", self.texts, freeze(self.keyed_values(value, None))), name)
+            told = self.of_record_base(unit, definition, name)
+            if told is not None:
+                return told
             if name in self.forms.copiers and self.as_tuple(value) is not None:
                 return {("gives", frozenset({value})): _LIBRARY}
             for getter in self.member(unit, definition, self.protocols.missing, value) or {}:

@@ -63,6 +63,8 @@ class Calls(Substitution, ABC):
             return self.asked_fixture(value, site.string(0) if site else None)
         if tag == "gives_named":
             return (self.named_by({value[1]: 0}, site, 0) if site else None) or {}
+        if tag == "fields":
+            return self.made_record(value, site)
         if tag == "alias":
             return self.evaluate_type(self.units[value[1]], value[2], value[3])
         if tag == "keyed":

@@ -209,6 +209,8 @@ class Evaluator(Expected):
                 merge(out, thaw(value[2], _CONTAINER), rank)
             elif (parts := self._parts(value)) is not None:
                 merge(out, self._item(unit, parts, row), rank)
+            elif tag == "record":
+                merge(out, self.record_item(value, self._key(unit, row)), max(rank, _CONTAINER))
             elif tag == "names":
                 merge(out, self.named_item(unit, ctx, value, row[2]), rank)
             elif tag in ("inst", "self", "var"):
@@ -218,6 +220,11 @@ class Evaluator(Expected):
                 else:
                     merge(out, self.call_method(value, self.protocols.get_item), max(rank, _CONTAINER))
         return out
+
+    def _key(self, unit: Unit, row: tuple[int, ...]) -> str | None:
+        """The literal that a subscript is."""
+        index = unit.exprs[row[2]] if len(row) == 3 else (0,)
+        return unit.names[index[2]] if index[0] == Expr.CONST and index[2] >= 0 else None
 
     def _item(self, unit: Unit, parts: tuple[frozenset[Value], ...], row: tuple[int, ...]) -> Values:
         index = unit.exprs[row[2]] if len(row) == 3 else (0,)
@@ -338,6 +345,8 @@ class Evaluator(Expected):
     def _parts(self, value: Value) -> tuple[frozenset[Value], ...] | None:
         """The parts of a tuple or a named tuple; None for anything else."""
         found: Value | None = value
+        if value[0] == "record":
+            return self.record_parts(value)
         if value[0] in ("inst", "self"):
             found = self.as_tuple(value)
         return found[1] if found is not None and found[0] == "tup" else None

@@ -3,9 +3,9 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind, Expr
-from blastlens.link.fields import Fields
 from blastlens.link.filling import filled
 from blastlens.link.machine import Site
+from blastlens.link.records import Records
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, freeze, thaw
 from blastlens.model.edge import Basis
@@ -16,7 +16,7 @@ _MOST_CLASSES = 16  # on the way from a class to one above it
 Arguments = tuple[frozenset[Value], ...]
 
 
-class Generics(Fields, ABC):
+class Generics(Records, ABC):
     def type_parameters(self, unit: Unit, definition: int) -> list[str]:
         """Names of a class's type parameters, in order: declared in brackets, given to `Generic` or `Protocol`, else as its
         bases mention them."""

@@ -114,6 +114,8 @@ class LibraryCalls(Subclasses, ABC):
             return self._type_of(given) if len(site) == 1 else self._made_type(site)
         if operation == "getattr":
             return self.named_by(given, site, 1)
+        if operation == "record":
+            return {("fields", site.unit.index, site.ctx, site.unit.row_index(site.row)): 0} if len(site) else None
         if operation == "names":
             return {("names", self.own_module(site.unit)): _LIBRARY}
         if operation == "top_module":
@@ -212,6 +214,8 @@ class LibraryCalls(Subclasses, ABC):
                     merge(out, thaw(part, RANK[Basis.CONTAINER]), rank)
             elif tag in ("inst", "self"):
                 merge(out, self._iterated(value), rank)
+            elif tag == "record":
+                merge(out, self.record_item(value, None), rank)
             elif tag == "var":
                 merge(out, self.elements(self.bounds(value)), rank)
             elif tag == "class" and self.is_enum(self.units[value[1]], value[2]):

@@ -122,6 +122,8 @@ class Types(Narrowing, ABC):
             return {("inst", value[1], value[2], value[3]): 0}
         if tag == "selfclass":
             return {("self", value[1], value[2]): 0}
+        if tag == "fields":
+            return {("record", *value[1:4], ()): 0}
         if tag == "ext":
             return self._external_instance(value[1])
         if tag == "var":
