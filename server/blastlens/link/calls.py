@@ -65,6 +65,8 @@ class Calls(Substitution, ABC):
             return (self.named_by({value[1]: 0}, site, 0) if site else None) or {}
         if tag == "fields":
             return self.made_record(value, site)
+        if tag == "by_name":
+            return self._reached_by_name(value, site.argument(self, 0)) if site is not None else {}
         if tag == "alias":
             return self.evaluate_type(self.units[value[1]], value[2], value[3])
         if tag == "keyed":
@@ -90,6 +92,14 @@ class Calls(Substitution, ABC):
         if tag == "runs":
             return {("extinst", "?"): 0}
         return {}
+
+    def _reached_by_name(self, value: Value, given: Values) -> Values:
+        """What a function gives that calls a method, or reads an attribute, of a known name."""
+        out: Values = {}
+        for item, rank in given.items():
+            found = self.call_method(item, value[1]) if value[2] else self.attribute(item, value[1])
+            merge(out, found, rank)
+        return out
 
     def _handed_on_to(self, value: Value, site: Site) -> Values:
         """What an object that stands in for another hands its calls on to."""

@@ -47,6 +47,10 @@ class CollectedEdges:
     def has(self, source: str, kind: EdgeKind, target: str) -> bool:
         return (source, kind, target) in self._rows
 
+    def runs(self, source: str, kind: EdgeKind, ending: str) -> bool:
+        """Whether an edge of a kind leads from a source to something whose id ends so."""
+        return any(key[0] == source and key[1] is kind and key[2].endswith(ending) for key in self._rows)
+
     def edges(self) -> tuple[Edge, ...]:
         out = []
         rows, plain = self._rows, _plain_confidences()

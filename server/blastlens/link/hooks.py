@@ -6,7 +6,7 @@ from blastlens.facts.file_facts import Bind, Use
 from blastlens.link.accesses import Accesses
 from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Values, merge
+from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.model.definitions import last_name, made_attributes
 from blastlens.model.edge import Basis
 
@@ -147,9 +147,22 @@ class Hooks(Accesses, ABC):
         pairs = row[3 + row[2] :]
         exprs = [given[at]] if 0 <= at < len(given) else []
         exprs += [pairs[i + 1] for i in range(0, len(pairs), 2) if keyword and unit.names[pairs[i]] == keyword]
-        return [
-            (a, b, max(rank, _CALLBACK), exact)
-            for expr in exprs
-            for value, own in self.evaluate(unit, ctx, expr).items()
-            for a, b, rank, exact in self.targets(value, own)
-        ]
+        held = given[1:] if at >= 0 else given[:1]
+        found: list[Target] = []
+        for expr in exprs:
+            for value, own in self.evaluate(unit, ctx, expr).items():
+                if value[0] == "by_name":
+                    for other in held:
+                        found += self.by_name_targets(value, self.elements(self.evaluate(unit, ctx, other)))
+                found += self.targets(value, own)
+        return [(a, b, max(rank, _CALLBACK), exact) for a, b, rank, exact in found]
+
+    def by_name_targets(self, value: Value, given: Values) -> list[Target]:
+        """What a function runs that calls a method, or reads an attribute, of a known name, of what it is given."""
+        out: list[Target] = []
+        for item, rank in given.items():
+            found = at_least(self.attribute(item, value[1]), rank)
+            out += self.getters(found)
+            if value[2]:
+                out += self.targets_of(found)
+        return out

@@ -9,6 +9,9 @@ from blastlens.model.edge import Basis
 
 _LIBRARY, _ANNOTATION, _PARTIAL = RANK[Basis.LIBRARY], RANK[Basis.ANNOTATION], RANK[Basis.PARTIAL]
 
+# Operations of functions that make one which, of what it is given, calls the method, or reads the attribute, of a name.
+BY_NAME = ("method", "attribute")
+
 
 class LibraryCalls(Subclasses, ABC):
     def call_external(self, dotted: str, site: Site | None) -> Values:
@@ -116,6 +119,9 @@ class LibraryCalls(Subclasses, ABC):
             return self.named_by(given, site, 1)
         if operation == "record":
             return {("fields", site.unit.index, site.ctx, site.unit.row_index(site.row)): 0} if len(site) else None
+        if operation in BY_NAME:
+            name = site.string(0)
+            return {("by_name", name, operation == BY_NAME[0]): _LIBRARY} if name else None
         if operation == "names":
             return {("names", self.own_module(site.unit)): _LIBRARY}
         if operation == "top_module":

@@ -4,6 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
+from blastlens.link.library import BY_NAME
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.machine import Site
 from blastlens.link.outlines import Outlines
@@ -26,6 +27,8 @@ class Uses(Outlines, ABC):
     reflective: frozenset[str]
     iterated: list[tuple[str, list[Target], tuple[int, ...]]]
     unresolved: list[UnresolvedUse]
+    _by_name: frozenset[str]
+    _made_by_name: list[tuple[str, str, tuple[int, ...]]]  # source, name, places
     # Calls, and how many of them are of which kind; the rest is unresolved.
     total: int
     resolved: int
@@ -43,6 +46,9 @@ class Uses(Outlines, ABC):
         self.start_accesses()
         self.iterated = []
         self._base_spans = {}
+        calls = self.library.calls.items()
+        self._by_name = frozenset(dotted.rpartition(".")[2] for dotted, fact in calls if fact[0] in BY_NAME)
+        self._made_by_name = []
         self.unresolved = []
         self.blind = {}
         self.total = self.resolved = self.inferred = self.ambiguous = self.external = 0
@@ -68,6 +74,7 @@ class Uses(Outlines, ABC):
             else:
                 self._link_implicit(unit, ctx, expr, kind, span)
         self._link_iterated()
+        self._leave_by_name()
 
     # -- calls -----------------------------------------------------------------------------------------------
     def _link_call(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
@@ -86,6 +93,7 @@ class Uses(Outlines, ABC):
             else:
                 self._link_missing(unit, ctx, row, span)
                 self._link_registered(unit, ctx, expr, span)
+                self._note_by_name(unit, ctx, expr, unit.names[row[2]], span)
             return
         values = self.evaluate(unit, ctx, callee)
         targets = self.targets_of(values)
@@ -109,6 +117,8 @@ class Uses(Outlines, ABC):
         elif self.is_known(values):
             self.external += count
             self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)
+            self._link_by_name(unit, ctx, expr, values, span)
+            self._note_by_name(unit, ctx, expr, unit.names[row[-1]] if row[0] == Expr.NAME else called, span)
             if any(value[0] == "ext" and value[1] in self.library.module_loaders for value in values):
                 self._link_dynamic_import(unit, ctx, expr, span)
                 self.note_computed_import(unit, ctx, unit.exprs[expr], span)
@@ -127,6 +137,28 @@ class Uses(Outlines, ABC):
         for value, rank in self.evaluate(unit, ctx, expr).items():
             if value[0] == "named":
                 self._add_all(source, EdgeKind.REFERENCES, self.targets(value, rank), span)
+
+    def _link_by_name(self, unit: Unit, ctx: int, expr: int, values: Values, span: tuple[int, ...]) -> None:
+        """A call of a function that calls a method, or reads an attribute, of a known name."""
+        for value in values:
+            if value[0] == "by_name" and unit.exprs[expr][2]:
+                given = self.evaluate(unit, ctx, unit.exprs[expr][3])
+                source = unit.source_id(unit.contexts[ctx][0])
+                self._add_all(source, EdgeKind.IMPLICIT, self.by_name_targets(value, given), span)
+
+    def _note_by_name(self, unit: Unit, ctx: int, expr: int, called: str, span: tuple[int, ...]) -> None:
+        """A call that makes such a function: what it will be given is mostly not known here."""
+        if called not in self._by_name:
+            return
+        for value in self.evaluate(unit, ctx, expr):
+            if value[0] == "by_name" and self.is_borne(value[1]):
+                self._made_by_name.append((unit.source_id(unit.contexts[ctx][0]), value[1], span))
+
+    def _leave_by_name(self) -> None:
+        """Those whose method nothing in the same function was found to run stay unresolved."""
+        for source, name, span in self._made_by_name:
+            if not self.edges.runs(source, EdgeKind.IMPLICIT, "." + name):
+                self.unresolved += [UnresolvedUse(source, name, site) for site in sites_of(span)]
 
     def _link_dynamic_import(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call that loads the module its literal argument names is an import."""

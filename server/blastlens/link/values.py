@@ -30,6 +30,7 @@
     ("request", unit, def)  ("gives_fixture", unit, def)  what a test asks as `request`; a call of it gives the fixture named
     ("named", receiver, start, end)                    an attribute whose name begins and ends so
     ("names", module)  ("gives_named", module)         the mapping of a module's names; a call of it gives the one named
+    ("by_name", name, called)        a function that reads the attribute of a name, and calls it
     ("fields", unit, ctx, expr)  ("record", unit, ctx, expr, held)  a class that a call makes of a list of fields; an instance
     ("accessor", getters, setters)                     a property made of functions
     ("const", type name)                               a literal
@@ -68,6 +69,7 @@ FOREIGN: Final = frozenset(
         "shape",
         "keyed",
         "accessor",
+        "by_name",
         "fields",
         "record",
     }

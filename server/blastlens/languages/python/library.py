@@ -49,6 +49,8 @@ _CALLS: Final[dict[str, tuple[str, int]]] = {
     "functools.wraps": ("same", 0),
     "functools.update_wrapper": ("same", 0),
     "inspect.unwrap": ("same", 0),
+    "operator.methodcaller": ("method", 0),
+    "operator.attrgetter": ("attribute", 0),
     "collections.namedtuple": ("record", 0),
     "typing.NamedTuple": ("record", 0),
     "typing.TypedDict": ("record", 0),
