@@ -59,18 +59,51 @@ class DecodedFacts:
 
 
 class StoreMembers:
-    """Where names of methods and properties stand according to the store (before the change)."""
+    """Where names of methods and properties stand according to the store (before the change); remembered from save to save,
+    as long as `at` is told of each."""
 
     def __init__(
         self,
         members: Callable[[str], Sequence[tuple[str, int]]],
         getters: Callable[[str], Sequence[str]],
     ) -> None:
-        self.members = members
-        self.getters = getters
+        self._ask_members, self._ask_getters = members, getters
+        self._members: dict[str, Sequence[tuple[str, int]]] = {}
+        self._getters: dict[str, Sequence[str]] = {}
+        self._revision = 0
+
+    def members(self, name: str) -> Sequence[tuple[str, int]]:
+        found = self._members.get(name)
+        if found is None:
+            found = self._members[name] = self._ask_members(name)
+        return found
+
+    def getters(self, name: str) -> Sequence[str]:
+        found = self._getters.get(name)
+        if found is None:
+            found = self._getters[name] = self._ask_getters(name)
+        return found
+
+    def at(self, revision: int) -> "StoreMembers":
+        """As of this revision of the store."""
+        if revision != self._revision:
+            self.forget()
+            self._revision = revision
+        return self
+
+    def forget(self) -> None:
+        self._members, self._getters = {}, {}
+
+    def advance(self, revision: int, names: Iterable[str]) -> None:
+        """The store has come from the revision at hand to this one; only these names stand elsewhere now."""
+        self._revision = revision
+        for name in names:
+            self._members.pop(name, None)
+            self._getters.pop(name, None)
 
 
-NOTHING_STORED = StoreMembers(lambda _name: (), lambda _name: ())
+def nothing_stored() -> StoreMembers:
+    return StoreMembers(lambda _name: (), lambda _name: ())
 
 
 class SessionProgram:
@@ -83,13 +116,13 @@ class SessionProgram:
         facts: Callable[[str], FileFacts | None],
         own: Mapping[str, Members],
         outdated: Iterable[str],
-        stored: StoreMembers = NOTHING_STORED,
+        stored: StoreMembers | None = None,
     ) -> None:
         self._paths = sorted(paths)
         self._present = frozenset(self._paths)
         self._facts = facts
         self._outdated = frozenset(outdated)
-        self._stored = stored
+        self._stored = stored or nothing_stored()
         self._own_members: dict[str, list[tuple[str, int]]] = {}
         self._own_getters: set[str] = set()
         for path, (members, getters) in own.items():

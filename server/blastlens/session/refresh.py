@@ -12,8 +12,8 @@ from blastlens.link.ports import Moment
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of
 from blastlens.session.ports import Progress, ProgressListener
-from blastlens.session.program import NOTHING_STORED, DecodedFacts, SessionProgram, StoreMembers
-from blastlens.session.relinking import borne_differently, readers
+from blastlens.session.program import DecodedFacts, SessionProgram, StoreMembers
+from blastlens.session.relinking import borne_differently, names_of_members, readers
 from blastlens.session.scan import Scan
 from blastlens.session.toolchain import Toolchain
 from blastlens.session.worker_pool import can_fork, extract_in_pool
@@ -76,6 +76,7 @@ class Refresher:
         self._raw_bytes = 0
         self._rows: Mapping[str, FileRow] = {}
         self.decoded = DecodedFacts(self.encoded_facts, _DECODED_BUDGET)
+        self._stored = StoreMembers(store.members_named, store.getters_named)
         # A process that ends after its work keeps linkers here: taking one apart costs a tenth of what it did.
         self.hold: list[object] | None = None
 
@@ -103,7 +104,11 @@ class Refresher:
                     self.decoded.drop(path)
                 self._rows = change.rows
                 relink = self._to_relink(change, before, reads, anew)
-                return run_deep(lambda: self._write(change, relink, fresh, reads, meta, control, anew))
+                outcome = run_deep(lambda: self._write(change, relink, fresh, reads, meta, control, anew))
+                if before is not None and not anew:
+                    now = [result.members for result in change.indexed.values()]
+                    self._stored.advance(outcome.revision, names_of_members(before, now))
+                return outcome
         except BaseException:
             self._rows = rows
             for path in outdated:
@@ -125,7 +130,7 @@ class Refresher:
                 return
             self._tools.changed_keys(path, kept, kept)
             paths = [one.path for one in self._rows.values() if one.is_indexed]
-            stored = StoreMembers(self._store.members_named, self._store.getters_named)
+            stored = self._stored.at(self._store.revision())
             program = SessionProgram(paths, self._facts, {path: members_of(kept)}, [path], stored)
             run_deep(lambda: self._tools.linker(program).link(path))
 
@@ -154,6 +159,11 @@ class Refresher:
             return None
         self._cache.put_many({key: extracted.facts})
         return extracted.facts
+
+    def look_anew(self, rows: Mapping[str, FileRow]) -> None:
+        """The store may be another one."""
+        self._stored.forget()
+        self.use_rows(rows)
 
     def use_rows(self, rows: Mapping[str, FileRow]) -> None:
         """The state that `decoded` answers for from now on."""
@@ -308,12 +318,12 @@ class Refresher:
     def _program(self, change: "_Change", anew: bool) -> SessionProgram:
         own = {path: (result.members, result.getters) for path, result in change.indexed.items()}
         if not anew:
-            stored = StoreMembers(self._store.members_named, self._store.getters_named)
+            stored = self._stored.at(self._store.revision())
             return SessionProgram(change.paths, self._facts, own, change.outdated, stored)
         for path in change.paths:  # the store is being emptied: the facts tell instead
             if path not in own and (facts := self._facts(path)) is not None:
                 own[path] = members_of(facts)
-        return SessionProgram(change.paths, self._facts, own, change.outdated, NOTHING_STORED)
+        return SessionProgram(change.paths, self._facts, own, change.outdated)
 
     def _link(
         self, program: SessionProgram, relink: list[str], rows: dict[str, FileRow], control: Control

@@ -38,3 +38,14 @@ def borne_differently(
     for name in had ^ have:
         if all(path in before for path, _ in stored(name)):
             yield name
+
+
+def names_of_members(
+    before: Mapping[str, FileFacts | None], after: Iterable[Sequence[tuple[str, int]]]
+) -> Iterator[str]:
+    """Names of members that may stand elsewhere after a change; arguments as of `borne_differently`."""
+    for facts in before.values():
+        if facts is not None:
+            yield from (name for name, _ in members_of(facts)[0])
+    for members in after:
+        yield from (name for name, _ in members)

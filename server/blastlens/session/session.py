@@ -241,7 +241,7 @@ class Session:
         if seen or self._store.was_changed_elsewhere():
             self._rows = self._store.rows()
             self._reads = None
-            self._refresher.use_rows(self._rows)
+            self._refresher.look_anew(self._rows)
         return self._is_outdated()
 
     def _is_outdated(self) -> bool:

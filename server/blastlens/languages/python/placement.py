@@ -56,7 +56,9 @@ class PythonLayout:
             return None
         candidates = self.modules.get(dotted)
         if candidates:
-            path, ancestor = max(candidates, key=lambda c: self._preference(c, importer, root))
+            path, ancestor = candidates[0]
+            if len(candidates) > 1:
+                path, ancestor = max(candidates, key=lambda c: self._preference(c, importer, root))
             if not self._is_hidden(path, ancestor, dotted, importer):
                 return ModuleRef(dotted, path)
         elif dotted in self.namespaces:
