@@ -1,6 +1,6 @@
 """Which blind spots lie on the way to a symbol: places that may call it without an edge that says so."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
@@ -22,6 +22,7 @@ class BlindSpots:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._calls: dict[str, list[BlindSpot]] = {}  # by id of a class or module
+        self._on_classes: dict[str, tuple[BlindSpot, ...]] = {}  # by id of a class: see `_reaching`
         self._loose: list[BlindSpot] = []  # calls on nobody knows what, of names of which much is known
         self._texts: list[BlindSpot] = []
         self._imports: list[BlindSpot] = []
@@ -67,14 +68,15 @@ class BlindSpots:
             return None
         return owner if owner.kind in _CLASSES or owner.kind is SymbolKind.MODULE else None
 
-    def _reaching(self, owner: Symbol) -> Iterator[BlindSpot]:
+    def _reaching(self, owner: Symbol) -> Sequence[BlindSpot]:
         """Those whose receiver has what the owner has; they may still mean other names."""
         if owner.kind not in _CLASSES:
-            yield from self._calls.get(owner.id, ())
-            return
-        yield from self._having.get(owner.id, ())
-        for above in self._above(owner.id):
-            yield from self._calls.get(above, ())
+            return self._calls.get(owner.id, ())
+        found = self._on_classes.get(owner.id)
+        if found is None:  # asked for with each method of the class
+            above = (spot for one in self._above(owner.id) for spot in self._calls.get(one, ()))
+            found = self._on_classes[owner.id] = (*self._having.get(owner.id, ()), *above)
+        return found
 
     @cached_property
     def _having(self) -> dict[str, list[BlindSpot]]:

@@ -55,6 +55,8 @@ class CompactGraph:
         self._live_rows = 0
         self._sites: list[bytes] = []  # by row; an edge keeps its row while only its sites change
         self._edges: dict[int, Edge] = {}  # rows asked for lately, as edges
+        self._below: hierarchy.Known = {}
+        self._above: hierarchy.Known = {}
         self._touched: tuple[int, frozenset[int]] | None = None  # since which revision, and nodes
 
     # -- Graph ---------------------------------------------------------------------------------------------
@@ -114,10 +116,10 @@ class CompactGraph:
         return [spot for one in sorted(self._blind) for spot in self._blind[one]]
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
-        return hierarchy.overriding(self, symbol_id)
+        return hierarchy.overriding(self, symbol_id, self._below)
 
     def overridden(self, symbol_id: str) -> Sequence[str]:
-        return hierarchy.overridden(self, symbol_id)
+        return hierarchy.overridden(self, symbol_id, self._above)
 
     # -- IndexedGraph --------------------------------------------------------------------------------------
     @property

@@ -9,21 +9,33 @@ from blastlens.model.graph import Graph
 INHERITANCE: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 
 
-def overriding(graph: Graph, symbol_id: str) -> list[str]:
-    """Methods of the same name in all classes below the one that has this method; sorted."""
-    return _namesakes(graph, symbol_id, lambda c: (edge.source for edge in graph.incoming(c, INHERITANCE)))
+# Classes below a class, or above it, by its id: for the methods of one class this is asked for again and again.
+Known = dict[str, set[str]]
+_MOST_KNOWN: Final = 500
 
 
-def overridden(graph: Graph, symbol_id: str) -> list[str]:
-    """Methods of the same name in all classes above the one that has this method; sorted."""
-    return _namesakes(graph, symbol_id, lambda c: (edge.target for edge in graph.outgoing(c, INHERITANCE)))
+def overriding(graph: Graph, symbol_id: str, known: Known | None = None) -> list[str]:
+    """Methods of the same name in all classes below the one that has this method; sorted. `known`: of earlier calls about
+    the same graph, filled here."""
+    return _namesakes(graph, symbol_id, lambda c: (edge.source for edge in graph.incoming(c, INHERITANCE)), known)
 
 
-def _namesakes(graph: Graph, symbol_id: str, step: Callable[[str], Iterable[str]]) -> list[str]:
+def overridden(graph: Graph, symbol_id: str, known: Known | None = None) -> list[str]:
+    """Methods of the same name in all classes above the one that has this method; sorted. `known` as above."""
+    return _namesakes(graph, symbol_id, lambda c: (edge.target for edge in graph.outgoing(c, INHERITANCE)), known)
+
+
+def _namesakes(graph: Graph, symbol_id: str, step: Callable[[str], Iterable[str]], known: Known | None) -> list[str]:
     symbol = graph.symbol(symbol_id)
     if symbol is None or symbol.parent is None or not symbol.is_callable:
         return []
-    classes = _reached(symbol.parent, step)
+    classes = known.get(symbol.parent) if known is not None else None
+    if classes is None:
+        classes = _reached(symbol.parent, step)
+        if known is not None:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known[symbol.parent] = classes
     if not classes:
         return []
     found = [other.id for other in graph.symbols_named(symbol.name) if other.parent in classes and other.is_callable]

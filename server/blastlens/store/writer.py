@@ -39,9 +39,11 @@ DROP INDEX IF EXISTS symbol_name;
 DROP INDEX IF EXISTS edge_target;
 DROP INDEX IF EXISTS unresolved_name;
 """
-_FILE = """
-INSERT INTO file (path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test,
-                  state, reason, inferred, ambiguous, linked)
+_COLUMNS = """(path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test,
+                  state, reason, inferred, ambiguous, linked"""
+_NEW_FILE = f"INSERT INTO file {_COLUMNS}, id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+_FILE = f"""
+INSERT INTO file {_COLUMNS})
 VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
 ON CONFLICT (path) DO UPDATE SET language = excluded.language, hash = excluded.hash, size = excluded.size,
     mtime_ns = excluded.mtime_ns, ctime_ns = excluded.ctime_ns, inode = excluded.inode,
@@ -62,6 +64,7 @@ class RevisionWriter:
         self._idents = idents if isinstance(idents, _Interner) else _Interner(idents or {})
         self._idents.begin(database)
         self._anew = False
+        self._last_file = 0
         self._pending = _Rows()
 
     def begin_anew(self) -> None:
@@ -70,6 +73,9 @@ class RevisionWriter:
         for statement in statements(_EMPTY):
             self._database.execute(statement)
         self._idents.load_all()
+        # Numbers of files are not used again, see the schema; those of this revision are given here.
+        found = self._database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'file'").fetchone()
+        self._last_file = int(found[0]) if found is not None else 0
 
     def remove(self, paths: Iterable[str]) -> None:
         for path in paths:
@@ -123,6 +129,7 @@ class RevisionWriter:
     def _flush(self) -> None:
         """Write what is pending; few large batches cost less than many small ones."""
         many, pending = self._database.executemany, self._pending
+        many(_NEW_FILE, pending.files)
         many("INSERT INTO ident VALUES (?,?)", self._idents.take_new())
         many("INSERT INTO symbol VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)", pending.symbols)
         pending.edges.sort()  # in the order of the table's key
@@ -143,9 +150,11 @@ class RevisionWriter:
                 self._database.execute(statement, found)
 
     def _put_file(self, row: FileRow) -> int:
-        cursor = self._database.execute(_FILE, (*row, self.revision))
-        if self._anew and cursor.lastrowid is not None:
-            return cursor.lastrowid
+        if self._anew:
+            self._last_file += 1
+            self._pending.files.append((*row, self.revision, self._last_file))
+            return self._last_file
+        self._database.execute(_FILE, (*row, self.revision))
         (owner,) = self._database.execute("SELECT id FROM file WHERE path = ?", (row.path,)).fetchone()
         return int(owner)
 
@@ -208,11 +217,12 @@ def is_member(facts: FileFacts, index: int) -> bool:
 class _Rows:
     """Rows that wait to be written, by table."""
 
-    __slots__ = ("blind", "derived", "edges", "entry_points", "reads", "symbols", "unresolved")
+    __slots__ = ("blind", "derived", "edges", "entry_points", "files", "reads", "symbols", "unresolved")
 
     def __init__(self) -> None:
         self.symbols: list[tuple[Any, ...]] = []
         self.edges: list[tuple[Any, ...]] = []
+        self.files: list[tuple[Any, ...]] = []
         self.unresolved: list[tuple[Any, ...]] = []
         self.blind: list[tuple[Any, ...]] = []
         self.derived: list[tuple[str, int, int]] = []
