@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 class Role(enum.StrEnum):
@@ -28,7 +29,8 @@ class Role(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """`requirement`: a source distribution on the package index; else `commit` of a public git repository."""
+    """`requirement`: a source distribution on the package index; else `commit` of a public git repository. `inside`: the folder
+    of it that is the corpus; `without`: folders that its truth leaves out. `language`: that of its truth, by folder name."""
 
     name: str
     folder: str
@@ -36,14 +38,18 @@ class Corpus:
     repository: str = ""
     commit: str = ""
     role: Role = Role.OPEN
+    language: str = "python"
+    inside: str = ""
+    without: tuple[str, ...] = ()
 
     @property
     def version(self) -> str:
         return self.requirement or self.commit
 
 
-def _on_github(role: Role, name: str, repository: str, commit: str) -> Corpus:
-    return Corpus(name, name, repository=f"https://github.com/{repository}", commit=commit, role=role)
+def _on_github(role: Role, name: str, repository: str, commit: str, language: str = "python", **other: Any) -> Corpus:
+    address = f"https://github.com/{repository}"
+    return Corpus(name, name, repository=address, commit=commit, role=role, language=language, **other)
 
 
 _DEVELOPMENT = (
@@ -66,6 +72,44 @@ _BLIND = (
     ("pint", "hgrecco/pint", "6fc05335ef28"),
     ("typer", "fastapi/typer", "9a7b2e83f6b6"),
 )
+# What each language's targets are stated for, what its rules were looked at with, and what nobody looked at.
+_OF_LANGUAGES = (
+    _on_github(Role.OPEN, "hono", "honojs/hono", "28a9c128912d", "typescript"),
+    _on_github(Role.OPEN, "express", "expressjs/express", "a3714473feb3", "javascript"),
+    _on_github(
+        Role.OPEN,
+        "micro_swarm_js",
+        "secure-software-engineering/SWARM-CG",
+        "5929c0a36a9c",
+        "javascript",
+        inside="benchmarks/javascript/swarm_js",
+    ),
+    _on_github(Role.OPEN, "cobra", "spf13/cobra", "adbc8813901b", "go"),
+    _on_github(Role.OPEN, "gson", "google/gson", "9835b6f90192", "java"),
+    _on_github(
+        Role.OPEN,
+        "ripgrep",
+        "BurntSushi/ripgrep",
+        "3fce3b5bb023",
+        "rust",
+        without=("crates/index", "crates/pcre2"),
+    ),
+    _on_github(Role.DEVELOPMENT, "xterm", "xtermjs/xterm.js", "904ae935269e", "typescript"),
+    _on_github(Role.DEVELOPMENT, "hcl", "hashicorp/hcl", "2efc2662361a", "go"),
+    _on_github(Role.DEVELOPMENT, "junit4", "junit-team/junit4", "71c33ce55523", "java"),
+    _on_github(Role.DEVELOPMENT, "mdbook", "rust-lang/mdBook", "641d06abe7d1", "rust"),
+    _on_github(Role.DEVELOPMENT, "jansson", "akheron/jansson", "a8b3c5999e75", "c"),
+    _on_github(Role.DEVELOPMENT, "libuv", "libuv/libuv", "6179e7af8741", "c"),
+    _on_github(Role.DEVELOPMENT, "leveldb", "google/leveldb", "78a352f47ed6", "cpp"),
+    _on_github(Role.DEVELOPMENT, "spdlog", "gabime/spdlog", "7c02e204c925", "cpp"),
+    _on_github(Role.BLIND, "typedoc", "TypeStrong/typedoc", "6d8c856bbb46", "typescript"),
+    _on_github(Role.BLIND, "commander", "tj/commander.js", "ba6d13ddb424", "javascript"),
+    _on_github(Role.BLIND, "gorm", "go-gorm/gorm", "1d6ce9952806", "go"),
+    _on_github(Role.BLIND, "jsoup", "jhy/jsoup", "46b620860af9", "java"),
+    _on_github(Role.BLIND, "bat", "sharkdp/bat", "2ba8db9c14e5", "rust"),
+    _on_github(Role.BLIND, "hiredis", "redis/hiredis", "29ea2791c102", "c"),
+    _on_github(Role.BLIND, "yaml-cpp", "jbeder/yaml-cpp", "c3f811273206", "cpp"),
+)
 
 
 CORPORA = {
@@ -77,6 +121,7 @@ CORPORA = {
         _on_github(Role.OPEN, "requests", "psf/requests", "1f6589ec3a1e"),
         *(_on_github(Role.DEVELOPMENT, *each) for each in _DEVELOPMENT),
         *(_on_github(Role.BLIND, *each) for each in _BLIND),
+        *_OF_LANGUAGES,
     )
 }
 
@@ -127,8 +172,13 @@ def _fetch(corpus: Corpus, store: Path) -> None:
                 packed.extractall(store, filter="data")
         return
     folder = store / corpus.folder
-    subprocess.run(["git", "clone", "-q", corpus.repository, str(folder)], check=True)
-    subprocess.run(["git", "-C", str(folder), "checkout", "-q", corpus.commit], check=True)
+    with tempfile.TemporaryDirectory(dir=store) as scratch:
+        cloned = Path(scratch) / "cloned"
+        subprocess.run(["git", "clone", "-q", corpus.repository, str(cloned)], check=True)
+        subprocess.run(["git", "-C", str(cloned), "checkout", "-q", corpus.commit], check=True)
+        for each in corpus.without:
+            shutil.rmtree(cloned / each)
+        shutil.move(cloned / corpus.inside, folder)
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class BlindSpots:
 
     def _read(self, file: str) -> dict[int, set[str]]:
         """Line -> names called there; "" for a call of what has no name."""
-        tree = _parsed(self._folder / file)
+        tree = _parsed(self._folder / file) if file.endswith(".py") else None
         if tree is None:
             return {}
         found: dict[int, set[str]] = {}

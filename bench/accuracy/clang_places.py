@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 from clang.cindex import File, SourceLocation, c_object_p, conf
 
-_INVOCATION = re.compile(rb"(\w+)\s*\(([^()]*)\)")
+_PIECE = rb'"(?:\\.|[^"\\])*"|\([^()]*\)|[^()",]'
+_INVOCATION = re.compile(rb"(\w+)\s*\(((?:" + _PIECE + rb"|,)*)\)")
+_ARGUMENT = re.compile(rb"(?:" + _PIECE + rb")+")
 
 
 class Place(NamedTuple):
@@ -58,7 +60,7 @@ class Places:
         found = self.matched(place, _INVOCATION)
         if found is None:
             return None
-        arguments = [each.strip().decode("utf-8", "replace") for each in found[2].split(b",")]
+        arguments = [each.strip().decode("utf-8", "replace") for each in _ARGUMENT.findall(found[2])]
         return found[1].decode(), [each for each in arguments if each]
 
     def _relative(self, folder: Path, name: str) -> str | None:

@@ -112,8 +112,10 @@ class Symbols:
         if found is None or not found[1] or start is None or not self.places.has(start, "{"):
             return
         made = row["qualname"].split(".")[-2:] if "class" in row else [row["name"]]
-        row["alias"] = sorted({*made, found[0]} - {found[1][-1]})
-        row.update(macro="head", name=found[1][-1], qualname=".".join(found[1]), kind="function")
+        titled = found[1][0].startswith('"')
+        name = found[1][0].strip('"') if titled else found[1][-1]
+        row["alias"] = sorted({*made, found[0]} - {name})
+        row.update(macro="head", name=name, qualname=name if titled else ".".join(found[1]), kind="function")
         row.pop("class", None)
 
     def resolve(self, who: str, hint: Where | None, near: str) -> Row | None:

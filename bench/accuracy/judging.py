@@ -162,7 +162,7 @@ class Judge:
             return Verdict.OVERRIDES
         if edge.pair in self.ran:
             return Verdict.RAN
-        if edge.pair in self._all:
+        if edge.pair in self._all or callee in truth.plain_classes:
             return Verdict.OTHER_KIND
         if (caller, name) in truth.unknown_typed:
             return Verdict.UNTYPED
@@ -186,5 +186,5 @@ def _constructing_classes(definitions: Any) -> set[Key]:
         definitions.key(row)
         for file in definitions.files
         for row in definitions.by_file[file]
-        if row.get("class") and row["name"] in constructors
+        if row.get("class") and row["name"] in {*constructors, row["class"].rsplit(".", 1)[-1]}
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import overloads
 from edges import OVERRIDE, OVERRIDE_FACTOR, RUNNING, WALKED, Row, certain, stored, write
 from judging import ABSENT, RIGHT, Blind, Judge, Judged, ToolEdge, Verdict, mapped, merged
 from truth import Pair, Truth, scored
@@ -33,6 +34,7 @@ class Measuring:
     def everything(self) -> Measured:
         return {
             "calls": self.calls(),
+            "sites": overloads.measured(self.truth.prefix, self.rows),
             "kinds": {kind: summary(self.judged(kind)) for kind in STATIC if self.truth.pairs(kind)},
             "executed": self.executed(),
             "bases": self.bases(),

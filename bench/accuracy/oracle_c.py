@@ -24,7 +24,8 @@ What stands for what
 * Where a macro's body has the name that is called, the edge is `construct` with `"macro": "body"`: it is measured outside
   macros. A call written among a macro's arguments is a call with `"macro": "argument"`.
 * A function whose head a macro makes but whose body is written (`TEST(Suite, Case) {…}`) is a definition at that line. Its
-  name is the macro's last argument, its qualified name all of them; rows with `alias` give other names it may be called by.
+  name is the macro's last argument, its qualified name all of them; where the first is a string, that is both. Rows with
+  `alias` give other names it may be called by.
 * What several files define (a `main` of each program) is the one in the same translation unit, else the one nearest to the
   caller by folder; without a nearest one the call is unknown ("no type").
 """

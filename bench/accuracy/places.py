@@ -40,12 +40,15 @@ def has_truth(prefix: Path) -> bool:
     return prefix.with_name(f"{prefix.name}.edges.jsonl.gz").is_file()
 
 
-def at_hand() -> list[Place]:
-    """Corpora that have truth on this machine, blind ones left out: these are named when their time has come."""
+def at_hand(*languages: str) -> list[Place]:
+    """Corpora that have truth on this machine, of some languages only where these are named. Blind ones are left out: they
+    are named when their time has come."""
     return [
         Place(each.name)
         for each in CORPORA.values()
-        if each.role is not Role.BLIND and has_truth(truth_prefix(each.name))
+        if each.role is not Role.BLIND
+        and (not languages or each.language in languages)
+        and has_truth(truth_prefix(each.name))
     ]
 
 

@@ -1,7 +1,7 @@
 """What was measured last, kept beside the code: `docs/accuracy.md` is rendered from it and from nothing else.
 
 {"threshold": 0.7,
- "corpora": {corpus: {"role", "version", "tools": {tool: {"command", "measured"}}}}}
+ "corpora": {corpus: {"role", "version", "language", "tools": {tool: {"command", "measured"}}}}}
 """
 
 import json
@@ -36,6 +36,7 @@ def put(results: Results, corpus: str, tool: str, command: str, measured: dict[s
     entry = results["corpora"].setdefault(corpus, {"tools": {}})
     entry["role"] = known.role.value if known else "own"
     entry["version"] = known.version if known else ""
+    entry["language"] = known.language if known else ""
     entry["tools"][tool] = {"command": command, "measured": measured}
 
 

@@ -52,6 +52,8 @@ def scored(edges: Path, prefix: Path, *options: str) -> dict[str, Any]:
             if part.is_file() and not (Path(scratch) / part.name).exists():
                 (Path(scratch) / part.name).symlink_to(part.resolve())
         command = [sys.executable, str(truth_folder() / "score.py"), str(edges)]
+        if is_micro(prefix):
+            options = (*options, "--ctor-optional")
         whole = [*command, "--truth", str(Path(scratch) / prefix.name), "--list", "0", *options, "--json"]
         done = subprocess.run(whole, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -74,7 +76,8 @@ class Ran:
 @dataclass(slots=True)
 class Truth:
     """The truth about one corpus. `unknown_typed`: (caller, name) of calls for which the oracle has no type;
-    `unknown_value`: callers that call a variable, `unknown_named`: with its name; `named`: names at unknown calls of a caller; `overriding`: method -> methods below it; `covered`: what coverage saw run -> the tests that ran it."""
+    `unknown_value`: callers that call a variable, `unknown_named`: with its name; `named`: names at unknown calls of a caller; `overriding`: method -> methods below it; `covered`: what coverage saw run -> the tests that ran it; `plain_classes`: those that have no constructor,
+    where the truth has no edge for making one (micro benchmarks made by hand, `micro_…`)."""
 
     prefix: Path
     definitions: Any
@@ -87,6 +90,7 @@ class Truth:
     ran: list[Ran] = field(default_factory=list)
     overriding: dict[Key, set[Key]] = field(default_factory=dict)
     covered: dict[Key, set[str]] = field(default_factory=dict)
+    plain_classes: set[Key] = field(default_factory=set)
 
     def pairs(self, kind: str) -> dict[Pair, int]:
         """Edges of a kind, with a line where each stands."""
@@ -127,8 +131,14 @@ def load(prefix: Path) -> Truth:
         tests = {*row["tests"], *row.get("fixture_tests", ())}
         if tests:
             truth.covered.setdefault(definitions.truth(row), set()).update(tests)
-    truth.overriding = _overriding(definitions, bases)
+    if is_micro(prefix):
+        truth.plain_classes = _without_constructor(definitions)
+    truth.overriding = _listed(definitions, prefix) or _overriding(definitions, bases)
     return truth
+
+
+def is_micro(prefix: Path) -> bool:
+    return prefix.name.startswith("micro_")
 
 
 def made_folder() -> Path:
@@ -156,6 +166,21 @@ def _pair(definitions: Any, row: dict[str, Any]) -> Pair:
     if caller[1] != MODULE and definitions.row.get(caller) is None and row.get("caller_class"):
         caller = (caller[0], MODULE)
     return caller, definitions.truth(row["callee"])
+
+
+def _without_constructor(definitions: Any) -> set[Key]:
+    constructors = scorer().CTORS
+    rows = [row for file in definitions.files for row in definitions.by_file[file]]
+    having = {(row["file"], row["class"]) for row in rows if row.get("class") and row["name"] in constructors}
+    return {(row["file"], row["qualname"]) for row in rows if row["kind"] == "class"} - having
+
+
+def _listed(definitions: Any, prefix: Path) -> dict[Key, set[Key]]:
+    """What overrides what over any number of steps, where the truth lists it."""
+    steps: dict[Key, set[Key]] = defaultdict(set)
+    for row in scorer().rows(f"{prefix}.overrides.jsonl.gz"):
+        steps[definitions.truth(row["base"])].add(definitions.truth(row["override"]))
+    return {base: _reached(base, steps) for base in list(steps)}
 
 
 def _overriding(definitions: Any, subclasses: dict[Key, set[Key]]) -> dict[Key, set[Key]]:
