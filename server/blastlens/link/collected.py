@@ -20,7 +20,8 @@ class _Row:
 
 
 class CollectedEdges:
-    def __init__(self) -> None:
+    def __init__(self, family: str) -> None:
+        self._family = family  # of languages, for the confidences
         self._rows: dict[tuple[str, EdgeKind, str], _Row] = {}
 
     def add(
@@ -53,11 +54,11 @@ class CollectedEdges:
 
     def edges(self) -> tuple[Edge, ...]:
         out = []
-        rows, plain = self._rows, _plain_confidences()
+        rows, plain = self._rows, _plain_confidences(self._family)
         for key in sorted(rows):
             row = rows[key]
             basis = BASES[row.rank]
-            confidence = plain[row.rank] if row.candidates == 1 else confidence_of(basis, row.candidates)
+            confidence = plain[row.rank] if row.candidates == 1 else confidence_of(basis, row.candidates, self._family)
             out.append(_new(Edge, (*key, confidence, basis, sites_of(row.places), row.exact, ImportTiming.LOAD)))
         return tuple(out)
 
@@ -65,7 +66,8 @@ class CollectedEdges:
 class CollectedImports:
     """Import edges: the earliest timing wins."""
 
-    def __init__(self) -> None:
+    def __init__(self, family: str) -> None:
+        self._family = family
         self._rows: dict[tuple[str, str], tuple[ImportTiming, list[Site]]] = {}
 
     def add(self, source: str, target: str, timing: ImportTiming, site: Site) -> None:
@@ -77,7 +79,7 @@ class CollectedImports:
         self._rows[source, target] = (min(old[0], timing), sites)
 
     def edges(self) -> list[Edge]:
-        confidence = confidence_of(Basis.IMPORT)
+        confidence = confidence_of(Basis.IMPORT, family=self._family)
         return [
             Edge(source, EdgeKind.IMPORTS, target, confidence, Basis.IMPORT, tuple(sites), True, timing)
             for (source, target), (timing, sites) in sorted(self._rows.items())
@@ -92,6 +94,6 @@ def sites_of(places: tuple[int, ...]) -> tuple[Site, ...]:
 
 
 @cache
-def _plain_confidences() -> tuple[float, ...]:
+def _plain_confidences(family: str) -> tuple[float, ...]:
     """Of each basis alone, by rank."""
-    return tuple([confidence_of(basis) for basis in BASES])
+    return tuple([confidence_of(basis, family=family) for basis in BASES])

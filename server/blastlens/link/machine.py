@@ -41,6 +41,7 @@ class Machine(ABC):
         self.frameworks = rules.frameworks.with_attributes(frameworks or {})
         self.layout = layout or rules.layout(Project(program.paths(), {}))
         self.scoping = rules.scoping
+        self.family = rules.family
         self.source_of = rules.source_of
         self.forms, self.library, self.tests = rules.forms, rules.library, rules.tests
         self.protocols = rules.protocols

@@ -37,8 +37,8 @@ class Uses(Outlines, ABC):
     external: int
 
     def start(self) -> None:
-        self.edges = CollectedEdges()
-        self.imports = CollectedImports()
+        self.edges = CollectedEdges(self.family)
+        self.imports = CollectedImports(self.family)
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
         self.always = self.loader_names | {self.tests.request_parameter, self.tests.request_fixture}
         self.reflective = frozenset(name for name, kind in self.library.dynamic.items() if kind in ("gets", "imports"))

@@ -8,14 +8,15 @@ from blastlens.model.edge import Basis
 
 
 @cache
-def confidences(language: str | None = None) -> dict[Basis, float]:
-    """Confidence per basis, of one language or, where none is named, the lowest that any language has. Every basis has
-    one; a basis that the file does not have is an error of the package."""
+def confidences(family: str | None = None) -> dict[Basis, float]:
+    """Confidence per basis, of one family of languages; of one that was not measured, or where none is named, the lowest that
+    any has. Every basis has one; a basis that the file does not have is an error of the package."""
     data = json.loads(files("blastlens.model").joinpath("confidence.json").read_text(encoding="utf-8"))
-    tables = data["languages"].values() if language is None else [data["languages"][language]]
+    measured = data["languages"]
+    tables = [measured[family]] if family in measured else measured.values()
     return {basis: min(float(table[basis.value]["confidence"]) for table in tables) for basis in Basis}
 
 
-def confidence_of(basis: Basis, candidates: int = 1) -> float:
+def confidence_of(basis: Basis, candidates: int = 1, family: str | None = None) -> float:
     """Confidence of an edge; ambiguous ones share theirs among the candidates."""
-    return round(confidences()[basis] / max(candidates, 1), 4)
+    return round(confidences(family)[basis] / max(candidates, 1), 4)
