@@ -55,7 +55,8 @@ def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float, test
     transitive: list[str] = []
     for one, away, symbol in reach.ranked():
         if symbol is not None and symbol.kind is SymbolKind.TEST:
-            (skipped if symbol.is_skipped else tests).append(one)
+            if not hops.replaced.hides(reach, symbol):
+                (skipped if symbol.is_skipped else tests).append(one)
         else:
             (direct if away == 1 else transitive).append(one)
     return BlastRadius(

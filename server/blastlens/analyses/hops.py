@@ -19,7 +19,7 @@ Nodes are numbers here (see `numbered`), and confidences are weights.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blastlens.analyses.constructing import CONSTRUCTORS, Constructing
 from blastlens.analyses.implied import Implied
@@ -33,6 +33,9 @@ from blastlens.model.confidence import confidences
 from blastlens.model.edge import Basis, Edge, EdgeKind, UnresolvedUse
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
+
+if TYPE_CHECKING:
+    from blastlens.analyses.replaced import Replaced
 
 _MOST_MADE: Final = 100_000
 _IMPLIED: Final = confidences()[Basis.FIXTURE]
@@ -192,6 +195,13 @@ class Hops:
         if symbol is not None and is_overridable(symbol):
             yield from map(self.node, self.graph.overriding(symbol.id))
             yield from map(self.node, self.graph.overridden(symbol.id))
+
+    @cached_property
+    def replaced(self) -> "Replaced":
+        """Which tests put something else in the place of what."""
+        from blastlens.analyses.replaced import Replaced
+
+        return Replaced(self.graph)
 
     # -- hops ----------------------------------------------------------------------------------------------
     def neighbours(self, follow: Follow, *, downward: bool = False) -> Neighbours:

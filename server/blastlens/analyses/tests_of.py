@@ -37,9 +37,10 @@ class TestsOf:
         return self.state in (TestState.MEASURED, TestState.INFERRED)
 
 
-def nearest_tests(reach: Reach, most: int) -> list[tuple[str, int]]:
+def nearest_tests(hops: Hops, reach: Reach, most: int) -> list[tuple[str, int]]:
     """(test, hops) of a walk up, the fewest hops first."""
-    tests = [symbol.id for symbol in reach.symbols() if symbol.is_run_as_test]
+    hides = hops.replaced.hides
+    tests = [one.id for one in reach.symbols() if one.is_run_as_test and not hides(reach, one)]
     ranked = sorted((reach.hops_to(one), one) for one in tests)
     return [(one, hops) for hops, one in ranked[:most]]
 
@@ -59,7 +60,7 @@ def tally(hops: Hops, reach: Reach) -> Tally:
     for symbol in reach.symbols():
         kind = symbol.kind
         if kind is SymbolKind.TEST:
-            tests += symbol.is_run_as_test
+            tests += symbol.is_run_as_test and not hops.replaced.hides(reach, symbol)
             continue
         others += 1
         files.add(symbol.file)

@@ -18,6 +18,8 @@ from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
 _FROM_OUTSIDE: Final = "code that is called from outside the repository reaches it"
 _BY_NAME: Final = "it may be called by a computed name"
+_MOST_PATCHING: Final = 20  # tests whose patches are looked through, at most
+_ONLY_REPLACING: Final = "tests that reach it put something else in its place ({})"
 _ONLY_SKIPPED: Final = "only skipped tests reach it ({})"
 _FROM_BY_NAME: Final = "code that may be called by a computed name reaches it"
 
@@ -78,6 +80,8 @@ class _Deciding:
 
     def state(self, symbol: Symbol) -> Stated:
         name = symbol.id
+        if name in self.reach and self._is_replaced(symbol):
+            return self._without_replacing(symbol)
         if self.near.confidence(name) >= self.threshold:
             return self._reached(symbol)
         if name in self.reach and self.reach.confidence(name) >= self.threshold:
@@ -92,6 +96,19 @@ class _Deciding:
         if name in self.skipped:
             return Stated(symbol, TestState.NONE_FOUND, _ONLY_SKIPPED.format(self.skipped.path(name)[-1]))
         return Stated(symbol, TestState.NONE_FOUND)
+
+    def _is_replaced(self, symbol: Symbol) -> bool:
+        """Whether tests put something else in its place, or the nearest one in the place of what leads to it."""
+        replaced = self.hops.replaced
+        if not replaced.any or replaced.by(symbol.id):
+            return replaced.any
+        path = self.reach.path(symbol.id)
+        return replaced.on_path(path[-1], path)
+
+    def _without_replacing(self, symbol: Symbol) -> Stated:
+        """Only the tests count that do not, one by one."""
+        found = state_of_unreached(self.hops, symbol, lambda one: self.outside.get(one.id, ""), self.threshold)
+        return Stated(symbol, found.state, found.reason)
 
     def _reached(self, symbol: Symbol) -> Stated:
         if is_left_to_others(self.hops.graph, symbol):
@@ -136,26 +153,44 @@ def state_of_unreached(
 ) -> TestsOf:
     """For a symbol that no test reaches for sure. `outside`: why code outside the repository may call a symbol, or nothing
     (see `why_unseen`); `threshold`: of a path from a test."""
-    met: list[Symbol] = []
-    from_outside = skipped = ""
-
-    def meet(one: Symbol) -> bool:
-        nonlocal from_outside, skipped
-        if one.is_skipped:
-            skipped = skipped or one.id
-        if hops.roots.is_started_or_loaded(one):
-            met.append(one)
-        elif not from_outside and (why := outside(one)):
-            from_outside = _reached_from(why)
-        return bool(met)
-
-    reach = walk(hops, [symbol.id], follow=POSSIBLY, stop=meet)
-    if met:
-        return _state_by(hops, symbol, met[0], reach, threshold)
-    why = outside(symbol) or from_outside
+    replacing = set(hops.replaced.by(symbol.id))
+    for _ in range(_MOST_PATCHING):
+        search = _Search(hops, outside, frozenset(replacing))
+        reach = walk(hops, [symbol.id], follow=POSSIBLY, stop=search.meet)
+        if search.met is None or not hops.replaced.hides(reach, search.met):
+            break
+        replacing.add(search.met.id)
+    if search.met is not None:
+        return _state_by(hops, symbol, search.met, reach, threshold)
+    why = outside(symbol) or search.from_outside
     if why:
         return TestsOf(TestState.UNKNOWN, reason=why)
-    return TestsOf(TestState.NONE_FOUND, reason=_ONLY_SKIPPED.format(skipped) if skipped else "")
+    if search.replacing:
+        return TestsOf(TestState.NONE_FOUND, reason=_ONLY_REPLACING.format(search.replacing))
+    return TestsOf(TestState.NONE_FOUND, reason=_ONLY_SKIPPED.format(search.skipped) if search.skipped else "")
+
+
+class _Search:
+    """What a walk up from a symbol meets. `left_out`: tests that put something else in the place of the symbol, or of all
+    that leads to it."""
+
+    def __init__(self, hops: Hops, outside: Callable[[Symbol], str], left_out: frozenset[str]) -> None:
+        self._hops, self._outside, self._left_out = hops, outside, left_out
+        self.met: Symbol | None = None  # what a test run starts
+        self.from_outside = ""
+        self.skipped = ""
+        self.replacing = ""
+
+    def meet(self, one: Symbol) -> bool:
+        if one.id in self._left_out:
+            self.replacing = self.replacing or one.id
+        elif one.is_skipped:
+            self.skipped = self.skipped or one.id
+        elif self._hops.roots.is_started_or_loaded(one):
+            self.met = one
+        elif not self.from_outside and (why := self._outside(one)):
+            self.from_outside = _reached_from(why)
+        return self.met is not None
 
 
 def _state_by(hops: Hops, symbol: Symbol, start: Symbol, reach: Reach, threshold: float) -> TestsOf:

@@ -113,6 +113,7 @@ class PlainTests:
     request_parameter = ""
     request_fixture = ""
     patchers: Final[Mapping[str, int]] = {}
+    replacers: tuple[str, ...] = ()
     doubles = "\0"
     wrapped = ""
     patched_type = "\0"

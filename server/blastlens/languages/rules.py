@@ -236,6 +236,12 @@ class TestRules(Protocol):
         ...
 
     @property
+    def replacers(self) -> tuple[str, ...]:
+        """How the names of functions end that put something else in the place of what their first argument spells, or of
+        what the second spells in the first."""
+        ...
+
+    @property
     def patched_type(self) -> str: ...
     @property
     def doubles(self) -> str:

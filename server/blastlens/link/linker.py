@@ -8,8 +8,8 @@ from blastlens.languages.rules import Layout, LinkRules
 from blastlens.link.frame import Frame
 from blastlens.link.hashing import key_hash
 from blastlens.link.machine import INF
+from blastlens.link.patches import Patches
 from blastlens.link.ports import FileLinks, Program
-from blastlens.link.roles import Roles
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
 
@@ -18,7 +18,7 @@ RECURSION_LIMIT = 20_000
 STACK_BYTES = 256 * 1024 * 1024
 
 
-class Linker(Roles):
+class Linker(Patches):
     """Links files of one program at one moment. Keeps what it evaluated, so linking many files with one linker is cheaper
     than one linker each; results are the same. Not thread-safe. Needs `RECURSION_LIMIT` and `STACK_BYTES`."""
 
@@ -54,6 +54,7 @@ class Linker(Roles):
         self.link_variants(unit)
         self.link_imports(unit)
         self.find_blind_spots(unit)
+        self.note_patches(unit)
         tests = self.collected_tests(unit)
         fixtures = self.fixtures(unit)
         self.link_fixture_requests(unit, tests)

@@ -98,7 +98,7 @@ def patched(unit: Unit, definition: int, index: int, patchers: Mapping[str, int]
         call = unit.exprs[expr]
         if call[0] != Expr.CALL:
             continue
-        dotted = _dotted(unit, call[1])
+        dotted = dotted_name(unit, call[1])
         before = patchers.get(dotted) or patchers.get(dotted.partition(".")[2])
         names = {unit.names[name] for name in call[3 + call[2] :: 2]}
         if before is not None and call[2] <= before and "new" not in names:
@@ -107,12 +107,13 @@ def patched(unit: Unit, definition: int, index: int, patchers: Mapping[str, int]
 
 
 def _last_name(unit: Unit, expr: int) -> str:
-    return _dotted(unit, expr).rpartition(".")[2]
+    return dotted_name(unit, expr).rpartition(".")[2]
 
 
-def _dotted(unit: Unit, expr: int) -> str:
+def dotted_name(unit: Unit, expr: int) -> str:
+    """A name as it is written, `a.b.c`; what is no name is left out."""
     row = unit.exprs[expr]
     if row[0] == Expr.ATTR:
-        base = _dotted(unit, row[1])
+        base = dotted_name(unit, row[1])
         return f"{base}.{unit.names[row[2]]}" if base else unit.names[row[2]]
     return unit.names[row[1]] if row[0] == Expr.NAME else ""

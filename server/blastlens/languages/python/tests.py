@@ -66,6 +66,7 @@ class PythonTests:
     request_parameter = "param"
     request_fixture = "getfixturevalue"
     patchers: Final[Mapping[str, int]] = {"patch": 1, "patch.object": 2}
+    replacers = ("patch", "patch.object", ".setattr")
     doubles = "unittest.mock."
     wrapped = "wraps"
     patched_type = "unittest.mock.MagicMock"
