@@ -7,14 +7,17 @@ from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.extensions import Extensions
 from blastlens.link.machine import GivenSite
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, merge, thaw
+from blastlens.link.values import RANK, Value, Values, is_foreign, merge, thaw
 from blastlens.model.edge import Basis
 
 _PROPERTY, _DECORATOR_RESULT = RANK[Basis.PROPERTY], RANK[Basis.DECORATOR_RESULT]
 
+# What does not tell what a descriptor gives: something foreign, or something that can be called.
+_UNTOLD = frozenset({"getter", "callable", "ext", "extinst", "const", "gives"})
+
 
 class Descriptors(Extensions, ABC):
-    def through_descriptor(self, method: Value, receiver: Value) -> Values:
+    def through_descriptor(self, method: Value, receiver: Value, rank: int) -> Values:
         """What reading a method gives whose decorator is a descriptor: what that gives, or, where it is not known to give
         anything, the method or what calling it gives. Nothing where no decorator is one."""
         unit, definition = self.units[method[1]], method[2]
@@ -29,11 +32,18 @@ class Descriptors(Extensions, ABC):
                 merge(out, found)
         if not out:
             return {}
-        if all(value[0] == "getter" for value in out):
+        if not any(value[0] not in _UNTOLD and not is_foreign(value) for value in out):
             merge(out, self.result(unit, definition, receiver, None), _DECORATOR_RESULT)
-            out[method] = _DECORATOR_RESULT
-        out["getter", unit.index, definition] = _DECORATOR_RESULT
+            out[method] = rank
+        elif any(value[0] == "inst" and self._stands_for_function(value) for value in out):
+            out[method] = max(rank, _DECORATOR_RESULT)
+        if not any(value[0] == "callable" for value in out):
+            out["getter", unit.index, definition] = _DECORATOR_RESULT
         return out
+
+    def _stands_for_function(self, value: Value) -> bool:
+        """Whether an instance stands for a function."""
+        return self.find_member(self.units[value[1]], value[2], self.protocols.metaclass_call) is not None
 
     def read_accessor(self, value: Value, receiver: Value | None, instance: bool) -> Values:
         """What reading a property gives that is made of functions."""

@@ -211,7 +211,7 @@ class Members(Descriptors, ABC):
             return {("bound", value[1], value[2], class_of(receiver)): rank}
         bound: Value = ("bound", value[1], value[2], receiver) if instance else value
         if row.decorators and value[1] >= 0 and receiver is not None and not flags & _TAKEN_AS_WRITTEN:
-            read = self.through_descriptor(bound, receiver)
+            read = self.through_descriptor(bound, receiver, rank)
             if read:
                 return read
         return {bound: rank}

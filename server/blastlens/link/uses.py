@@ -99,7 +99,8 @@ class Uses(Outlines, ABC):
         targets = self.targets_of(values)
         source = unit.source_id(unit.contexts[ctx][0])
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
-            self._add_all(source, EdgeKind.READS, getters, span)
+            entered = {target[:2] for target in targets}  # a descriptor that hands the method back does not run it
+            self._add_all(source, EdgeKind.READS, [one for one in getters if one[:2] not in entered], span)
         called = unit.names[row[2]] if row[0] == Expr.ATTR else ""
         is_computed = self.note_computed_call(unit, ctx, values, span, called)
         if targets:
