@@ -149,8 +149,20 @@ class Frameworks(Types, ABC):
         if value[0] == "ext":
             return _is_same(dotted, value[1])
         if value[0] in ("class", "func", "bound"):
-            return self._defines(self.units[value[1]], value[2], dotted)
+            unit = self.units[value[1]]
+            return self._defines(unit, value[2], dotted) or (
+                value[0] == "func" and value[1] < 0 and self._is_other_name(unit, value[2], dotted)
+            )
         return False
+
+    def _is_other_name(self, unit: Unit, definition: int, dotted: str) -> bool:
+        """Whether a dotted name is another one that a stub module gives a function: `ib = attrib`."""
+        package, _, last = dotted.partition(".")
+        rows = unit.scopes[0].bindings.get(unit.name_id(last), ())
+        named = any(
+            row[0] == Bind.ASSIGN and unit.exprs[row[1]] == (Expr.NAME, unit.defs[definition].name) for row in rows
+        )
+        return named and package in unit.path.replace(".", "/").split("/")
 
     def _is_instance(self, value: Value, dotted: str) -> bool:
         if value[0] == "extinst":
