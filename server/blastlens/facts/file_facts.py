@@ -21,6 +21,7 @@ asked of the language's rules by the linker.
 """
 
 from typing import Final
+from zlib import crc32
 
 import msgspec
 
@@ -159,6 +160,27 @@ class DefFlag:
     SKIPPED_TEST: Final = 1 << 24  # the text says that a runner leaves it out
     STRUCTURAL: Final = 1 << 26  # says that whatever has its methods is one of it
     OPEN: Final = 1 << 25  # may be completed elsewhere: partial classes, namespaces, merged declarations
+
+
+_SIGNATURE_SHIFT: Final = 32
+_MOST_PARAMETERS: Final = 62
+_TYPES: Final = 24  # bits
+
+
+def pack_signature(count: int, types: bytes) -> int:
+    """What a function shares with those that override it, in languages where functions of one name differ by their parameters:
+    to be added to its flags. `types`: spelling of the parameters' types, without their arguments; empty where that says
+    nothing, as with type variables."""
+    digest = crc32(types) & ((1 << _TYPES) - 1) if types else 0
+    return (digest << 6 | min(count, _MOST_PARAMETERS) + 1) << _SIGNATURE_SHIFT
+
+
+def may_override(flags: int, other: int) -> bool:
+    """Whether functions with these flags may override one another, by their parameters alone."""
+    one, two = flags >> _SIGNATURE_SHIFT, other >> _SIGNATURE_SHIFT
+    if not one or not two or one == two:
+        return True
+    return one & 63 == two & 63 and (one < 64 or two < 64)
 
 
 class ImportFlag:

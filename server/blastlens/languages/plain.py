@@ -33,6 +33,7 @@ def _forms() -> TypeForms:
         "constructors": ("",),
     }
     named["language_scope"] = "language."
+    named |= {"root": "", "boxes": {}}
     return TypeForms(**named)
 
 

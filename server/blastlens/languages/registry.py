@@ -3,10 +3,11 @@
 from pathlib import PurePosixPath
 from typing import Final
 
+from blastlens.languages.java.language import JAVA
 from blastlens.languages.protocol import Language
 from blastlens.languages.python.language import PYTHON
 
-LANGUAGES: Final[tuple[Language, ...]] = (PYTHON,)
+LANGUAGES: Final[tuple[Language, ...]] = (PYTHON, JAVA)
 
 _BY_FILENAME: Final[dict[str, Language]] = {name: language for language in LANGUAGES for name in language.filenames}
 _BY_SUFFIX: Final[dict[str, Language]] = {suffix: language for language in LANGUAGES for suffix in language.suffixes}

@@ -38,6 +38,8 @@ class Scoping:
     method_sets: bool = False  # a type implements every interface whose methods it has
     special_prefix: str = "\0"  # how names start that the language gives a meaning of its own
     private_prefix: str = "\0"  # how names start that are nobody else's business
+    # Behind the names that methods are bound and reached by, where a variable may have the name of a method; "" where it may not.
+    methods: str = ""
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
 
 
@@ -73,6 +75,8 @@ class TypeForms:
     generators: frozenset[str]  # those that are sent something, and that return something
     mappings: frozenset[str]
     unions: frozenset[str]
+    root: str  # the class that every class is below; "" where there is none
+    boxes: Mapping[str, str]  # plain type, or kind of literal -> the class whose instance holds one
     optional: frozenset[str]  # those that admit None too
     literals: frozenset[str]  # `X["a"]` is the value "a"
     plain_types: frozenset[str]  # types of the language whose instances are literals

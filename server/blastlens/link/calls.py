@@ -170,7 +170,23 @@ class Calls(Substitution, ABC):
             declared = self.declaration(unit, definition)
             if declared is not None and declared[0].defs[declared[1]].returns >= 0:
                 unit, definition = declared
+        if self.scoping.overloads:
+            return self._result_of_choices(unit, definition, receiver, site)
         definition = self.overload(unit, definition, site, receiver)
+        return self._result(unit, definition, receiver, site)
+
+    def _result_of_choices(self, unit: Unit, definition: int, receiver: Value | None, site: Site | None) -> Values:
+        """What the functions of one name give that a call may mean."""
+        places = self.choices(unit, definition, site, receiver)
+        if len(places) == 1:
+            return self._result(self.units[places[0][0]], places[0][1], receiver, site)
+        out: Values = {}
+        for place in places:
+            merge(out, self._result(self.units[place[0]], place[1], receiver, site))
+        return out
+
+    def _result(self, unit: Unit, definition: int, receiver: Value | None, site: Site | None) -> Values:
+        """What one function gives."""
         if unit.defs[definition].decorators and unit.index >= 0:
             values = self.named(("dr", unit.index, definition), self._decorated_result, unit, definition)
         else:

@@ -82,7 +82,12 @@ class Imports(LibraryUnits, ABC):
         unit = self.unit(module.path) if module.path is not None else None
         if unit is None or module.path is None:
             found = self._submodule(module, name)
-            return found if found or not self.scoping.package else self.of_package(module, name)
+            if found or not self.scoping.package:
+                return found
+            found = self.of_package(module, name)
+            if found or self.scoping.package != "name":
+                return found
+            return self._of_library_package(module, name) or {("ext", f"{module.name}.{name}"): 0}
         if unit.index < 0 and self.is_own_form(module.name, name):
             return {("ext", f"{module.name}.{name}"): 0}
         self.read("bind", module.path, name)
@@ -193,8 +198,38 @@ class Imports(LibraryUnits, ABC):
     def of_package(self, module: ModuleRef, name: str) -> Values:
         """What a package of several files has under a name: one that a folder is (its path ends in "/"), or all files that
         say they belong to it."""
+        if self.scoping.package == "name":
+            return self._of_named_package(module, name)
         folder = None if module.path is None else module.path[:-1]
         return self._merged(self._members_of_package(name, module.name, folder, ""), name)
+
+    def _of_named_package(self, module: ModuleRef, name: str) -> Values:
+        """The same of a package that files name; what is no package is a type of one, and the name a member of it."""
+        found = self._merged(self._members_of_package(name, module.name, None, module.path or ""), name)
+        outer, _, last = module.name.rpartition(".")
+        if found or not last:
+            return found
+        out: Values = {}
+        for value, rank in self._of_named_package(ModuleRef(outer, module.path), last).items():
+            if value[0] == "class":
+                merge(out, self.attribute(value, name), rank)
+        return out
+
+    def files_of_package(self, module: ModuleRef, name: str) -> list[str]:
+        """The files that give a named package a name; those of the type where the dotted name goes on with what it has."""
+        found = self._members_of_package(name, module.name, None, module.path or "")
+        outer, _, last = module.name.rpartition(".")
+        if found or not last:
+            return [other.path for other in found]
+        return self.files_of_package(ModuleRef(outer, module.path), last)
+
+    def _of_library_package(self, module: ModuleRef, name: str) -> Values:
+        """What a package, or a type, of the library has under a name."""
+        library = self.library_module(module.name)
+        if library is not None:
+            return self.module_attribute(library.path, library.name, name)
+        behind = self.library_class(module.name)
+        return self.attribute(behind, name) if behind is not None else {}
 
     def _beside(self, unit: Unit, name: str) -> Values:
         """What the other files of the file's package have under a name."""
@@ -248,9 +283,16 @@ class Imports(LibraryUnits, ABC):
         module = self.import_module(unit, level, dotted)
         if module is None or module.path is None:
             return {}
+        if self.scoping.package == "name":
+            return at_least(self.of_package(module, name) or self._starred_of_library(module, name), _IMPORT)
         if not self.exports(module.path, name):
             return {}
         return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
+
+    def _starred_of_library(self, module: ModuleRef, name: str) -> Values:
+        """What is known of a library's package, or type, under a name; nothing says that it has no others."""
+        found = self._of_library_package(module, name)
+        return {value: rank for value, rank in found.items() if value[0] != "ext"}
 
     def exports(self, path: str, name: str, depth: int = 0) -> bool:
         """Whether `from module import *` hands out this name."""

@@ -49,6 +49,7 @@ class Machine(ABC):
         self.texts: frozenset[Value] = frozenset({("extinst", rules.forms.language_scope + "str")})
         self.numbers: frozenset[Value] = frozenset({("extinst", rules.forms.language_scope + "int")})
         self.stubs = rules.stubs
+        self._own_instances: dict[str, Value] = {}
         self._library_classes: dict[str, Value | None] = {}
         language = rules.forms.language_scope.rstrip(".")
         path = self.stubs.find(language)

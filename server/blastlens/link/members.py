@@ -87,7 +87,17 @@ class Members(Descriptors, ABC):
             is_open = is_open or above.is_open
             external.extend(name for name in above.external if name not in external)
         order = (own, *_merge_orders([*sequences, list(bases)]))
+        if self.forms.root:
+            order = self._with_root(order)
         return {("mro", Linearization(order, is_open, tuple(external), metaclass)): 0}
+
+    def _with_root(self, order: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+        """An order with the class behind that every class is below."""
+        root = self.library_class(self.forms.language_scope + self.forms.root)
+        if root is None:
+            return order
+        place = (root[1], root[2])
+        return (*(other for other in order if other != place), place)
 
     def _place_key(self, value: Value) -> tuple[int, int]:
         """Where several classes may be meant, their order is that of the files."""

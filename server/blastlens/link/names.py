@@ -27,6 +27,8 @@ _CALLBACK, _SELF, _CONDITIONAL = RANK[Basis.CALLBACK], RANK[Basis.SELF], RANK[Ba
 _STEADY = 1 << 47  # marks memo keys of names, beside those of (context, expression)
 _INSTANCES = frozenset({"inst", "self"})
 _CONTAINERS = frozenset({"map", "seq"})
+# What the scope of a class binds that is no member.
+_NO_MEMBERS = frozenset({Bind.TYPE_VARIABLE, Bind.SUPER, Bind.LAMBDA_PARAM})
 _DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 
 
@@ -34,6 +36,13 @@ class Names(Registered, ABC):
     def name_values(self, unit: Unit, ctx: int, name: int) -> Values:
         """Values of a name used in a context: the nearest scope that binds it, star imports, then the language's own."""
         scope, _, order = unit.contexts[ctx]
+        return self._looked_up(unit, scope, ctx, name, order)
+
+    def _from_scope(self, unit: Unit, scope: int, name: int) -> Values:
+        """The same as seen from within a class, wherever in its text."""
+        return self._looked_up(unit, scope, -1, name, END)
+
+    def _looked_up(self, unit: Unit, scope: int, ctx: int, name: int, order: int) -> Values:
         first, outer = True, order >= END
         while scope >= 0:
             row = unit.scopes[scope]
@@ -58,11 +67,11 @@ class Names(Registered, ABC):
     def _implicit_member(self, unit: Unit, row: Scope, name: int) -> Values | None:
         """A bare name inside a class that has, or inherits, a member of this name; None when there is none."""
         definition = unit.defs[row.owner]
+        if name in row.bindings and row.bindings[name][0][0] in _NO_MEMBERS:
+            return self.bound(unit, definition.scope, name)
         if definition.flags & DefFlag.NAMESPACE:
             return self.bound(unit, definition.scope, name) if name in row.bindings else None
         text = unit.names[name]
-        if name in row.bindings and row.bindings[name][0][0] == Bind.TYPE_VARIABLE:
-            return self.bound(unit, definition.scope, name)
         if self.find_member(unit, row.owner, text) is None:
             return None
         return self.attribute(("self", unit.index, row.owner), text)
@@ -233,6 +242,8 @@ class Names(Registered, ABC):
             if owner is not unit:
                 return self.definition_value(owner, number)
         row = unit.defs[definition]
+        if row.overloads >= 0:
+            row = unit.defs[row.overloads]
         primary = row.primary
         plain: Values = {("func", unit.index, primary): 0}
         if not row.decorators or unit.index < 0 or (row.parent >= 0 and unit.defs[row.parent].is_class):
@@ -274,6 +285,8 @@ class Names(Registered, ABC):
                 self.low = TAINT
             return found
         scope = home >> 1
+        if unit.implicit and unit.scopes[scope].kind == ScopeKind.CLASS:
+            return self._guarded(key, memo, unit, scope, name, True)
         if (not home & 1 and scope) or (unit.path == self.frame.own and name in unit.scopes[scope].bindings):
             # A local name, or one of the file being linked: no other file asks for it here, a frame of its own is not needed.
             return self._guarded(key, memo, unit, scope, name)
@@ -289,8 +302,10 @@ class Names(Registered, ABC):
             self.low = outer
         return values
 
-    def _guarded(self, key: int, memo: dict[int, Values], unit: Unit, scope: int, name: int) -> Values:
-        """A name evaluated in the frame at hand."""
+    def _guarded(
+        self, key: int, memo: dict[int, Values], unit: Unit, scope: int, name: int, outward: bool = False
+    ) -> Values:
+        """A name evaluated in the frame at hand; `outward`: looked for from a scope on."""
         provisional = self.provisional.get(key)
         if provisional is not None:
             self.low = min(self.low, provisional[2])
@@ -299,7 +314,7 @@ class Names(Registered, ABC):
         if depth < 0:
             return {}
         outer, self.low = self.low, INF
-        values = self.select(unit, scope, name, -1, END)
+        values = self._from_scope(unit, scope, name) if outward else self.select(unit, scope, name, -1, END)
         return self._kept(key, memo, values, depth, outer)
 
     def _kept(self, key: int, memo: dict[int, Values], values: Values, depth: int, outer: int) -> Values:

@@ -3,7 +3,7 @@
 from abc import ABC
 from collections.abc import Iterable
 
-from blastlens.facts.file_facts import Expr, Import, ImportFlag, Signal
+from blastlens.facts.file_facts import DefFlag, Expr, Import, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.collected import CollectedEdges, CollectedImports
 from blastlens.link.interfaces import Interfaces
@@ -17,6 +17,7 @@ from blastlens.model.symbol import module_id
 
 # What a module's `__getattr__` may give; a submodule is found without it.
 _MADE = frozenset({"class", "generic", "func", "decorated", "inst", "bound", "lambda", "partial"})
+_ASKS = DefFlag.INTERFACE
 _IMPORT, _INTERFACE = RANK[Basis.IMPORT], RANK[Basis.INTERFACE]
 
 
@@ -43,7 +44,9 @@ class Outlines(Interfaces, ABC):
                     if value[0] in ("class", "generic") and value[1] >= 0 and value[1:3] != (unit.index, number):
                         bases[value] = rank
                         target = self.units[value[1]].ids[value[2]]
-                        self.edges.add(unit.ids[number], EdgeKind.EXTENDS, target, rank, span, True)
+                        implements = self.units[value[1]].has_flag(value[2], _ASKS) and not row.flags & _ASKS
+                        kind = EdgeKind.IMPLEMENTS if implements else EdgeKind.EXTENDS
+                        self.edges.add(unit.ids[number], kind, target, rank, span, True)
             if row.is_class:
                 hooks = self.class_targets(unit, number, bases)
                 self._add_all(unit.source_id(row.outer), EdgeKind.IMPLICIT, hooks, unit.facts.def_spans[number][2:])
@@ -103,6 +106,8 @@ class Outlines(Interfaces, ABC):
                 self.edges.add(source, EdgeKind.IMPLICIT, value[2], rank, span)
 
     def _imported_files(self, unit: Unit, module: ModuleRef, member: int) -> list[str]:
+        if self.scoping.package == "name":
+            return self.files_of_package(module, unit.names[member]) if member >= 0 else []
         if member < 0:
             return [module.path] if module.path else []
         name = unit.names[member]

@@ -4,6 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, Expr
 from blastlens.link.evaluator import Evaluator
+from blastlens.link.machine import Site
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
 from blastlens.link.values import FOREIGN, RANK, Value, Values, is_foreign
@@ -17,6 +18,7 @@ _EXACT_RANKS = frozenset(
 )
 # What is known of a function by these says more than that it is called as an object.
 _TOLD = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
+_CONDITIONAL = RANK[Basis.CONDITIONAL]
 _CLASSES = ("class", "generic", "selfclass")
 MOST_CANDIDATES = 4
 _MOST_BEARERS = 200  # a name borne by more methods says nothing
@@ -43,11 +45,36 @@ class Targets(Evaluator, ABC):
         self.read("binds", name)
         return True
 
-    def targets_of(self, values: Values) -> list[Target]:
+    def targets_of(self, values: Values, site: Site | None = None) -> list[Target]:
         out: list[Target] = []
         for value, rank in values.items():
             out += self.targets(value, rank)
-        return out
+        return self._chosen(out, values, site) if self.scoping.overloads else out
+
+    def _chosen(self, targets: list[Target], values: Values, site: Site | None) -> list[Target]:
+        """Of the functions of one name the one that a call means."""
+        out: list[Target] = []
+        receivers = {value[1:3]: value[3] for value in values if value[0] == "bound"}
+        for unit, definition, rank, exact in targets:
+            if self.units[unit].defs[definition].is_class:
+                out += self._constructors(unit, definition, rank, site)
+                continue
+            places = self.choices(self.units[unit], definition, site, receivers.get((unit, definition)))
+            own = max(rank, _CONDITIONAL) if len(places) > 1 else rank
+            out += [(*place, own, exact) for place in places if place[0] >= 0]
+        return list(dict.fromkeys(out))
+
+    def _constructors(self, unit: int, definition: int, rank: int, site: Site | None) -> list[Target]:
+        """The constructor that making an instance means, where the class has one of its own; else the class. So too where the
+        class is only what a nameless one is built on."""
+        owner = self.units[unit]
+        name = self.forms.constructors[0]
+        if site is None or site.unit_row(site.row[1])[0] == Expr.EITHER or not self.has_own(owner, definition, name):
+            return [(unit, definition, rank, True)]
+        bindings = owner.scopes[owner.defs[definition].scope].bindings[owner.name_id(name)]
+        places = self.choices(owner, bindings[0][1], site, None)
+        own = max(rank, _CONDITIONAL) if len(places) > 1 else rank
+        return [(*place, own, True) for place in places]
 
     def targets(self, value: Value, rank: int) -> list[Target]:
         """Definitions a call of the value enters."""

@@ -126,7 +126,7 @@ class Unit:
         while scope >= 0:
             row = self.scopes[scope]
             if self.implicit and row.kind == ScopeKind.CLASS:
-                return -1
+                return scope << 1 | 1
             if row.kind != ScopeKind.CLASS or first:
                 if name in row.declared or (not outer and name in row.narrowings):
                     return -1
@@ -135,7 +135,11 @@ class Unit:
                         return -1
                 rows = row.bindings.get(name)
                 if rows is not None:
-                    steady = outer or (len(rows) == 1 and rows[0][0] != Bind.ANNOTATED and row.kind != ScopeKind.CLASS)
+                    steady = outer or (
+                        len(rows) == 1
+                        and (self.implicit or rows[0][0] != Bind.ANNOTATED)
+                        and row.kind != ScopeKind.CLASS
+                    )
                     return scope << 1 | outer if steady else -1
             outer = outer or row.kind in (ScopeKind.FUNCTION, ScopeKind.CLASS)
             first = False

@@ -96,7 +96,7 @@ class Uses(Outlines, ABC):
                 self._note_by_name(unit, ctx, expr, unit.names[row[2]], span)
             return
         values = self.evaluate(unit, ctx, callee)
-        targets = self.targets_of(values)
+        targets = self.targets_of(values, Site(unit, ctx, unit.exprs[expr]))
         source = unit.source_id(unit.contexts[ctx][0])
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             entered = {target[:2] for target in targets}  # a descriptor that hands the method back does not run it

@@ -4,8 +4,8 @@ from abc import ABC
 from collections.abc import Iterable
 
 from blastlens.facts.file_facts import Expr
+from blastlens.link.choices import Choices
 from blastlens.link.machine import Site
-from blastlens.link.overloads import Overloads
 from blastlens.link.unit import Unit
 from blastlens.link.values import BINDABLE, RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
@@ -17,7 +17,7 @@ _AS_INSTANCE = {"class": "inst", "generic": "inst", "selfclass": "self", "varcla
 _AS_CLASS = {"inst": "class", "self": "selfclass", "var": "varclass", "extinst": "ext"}
 
 
-class Variables(Overloads, ABC):
+class Variables(Choices, ABC):
     # -- bounds ------------------------------------------------------------------------------------------------
     def bounds(self, value: Value) -> Values:
         """Instances that a type variable admits by its bound or its constraints; classes for a variable of a class."""

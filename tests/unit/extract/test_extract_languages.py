@@ -13,7 +13,7 @@ from blastlens.languages.registry import LANGUAGES, OTHER_SUFFIXES, language_for
 def test_languages_by_path_and_name() -> None:
     assert language_for("a/b.py") is language_for("B.PYI") is language_named("python") is PYTHON
     assert language_for("a.pyc") is language_for("Makefile") is language_for(".py") is None
-    assert {".ts", ".go", ".java", ".rs"} <= OTHER_SUFFIXES
+    assert {".kt", ".rb", ".swift"} <= OTHER_SUFFIXES
     assert not any(language.suffixes & OTHER_SUFFIXES for language in LANGUAGES)
     with pytest.raises(KeyError):
         language_named("klingon")

@@ -21,6 +21,8 @@ FORMS: Final = TypeForms(
         WeakValueDictionary defaultdict dict"""
     ),
     unions=_names("Optional Union"),
+    root="",
+    boxes={},
     optional=_names("Optional"),
     literals=_names("Literal"),
     plain_types=_names("bool bytearray bytes complex float int str"),

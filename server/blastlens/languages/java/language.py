@@ -1,0 +1,51 @@
+"""The declaration of Java."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.protocol import Language, Parse
+from blastlens.languages.rules import LinkRules
+
+_MARKER: Final = re.compile(
+    rb"""(?:@generated\b
+      |(?:auto[- ]?)?generated\b[^\n]*\b(?:do[ ]not|don't)[ ](?:edit|modify|change)
+      |(?:do[ ]not|don't)[ ](?:edit|modify|change)\b[^\n]*\bgenerated
+      |generated[ ]by[ ](?:the[ ])?(?:protocol[ ]buffer[ ]compiler|antlr|javacc|jflex))""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_COMMENT: Final = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+
+
+class Java:
+    """Java up to the version whose grammar knows record patterns and sealed types."""
+
+    name = "java"
+    suffixes = frozenset((".java",))
+    filenames: frozenset[str] = frozenset()
+    grammar = "java"
+    extractor_version = 1
+
+    def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
+        # Imported here: whoever only asks for a language's name loads no walker.
+        from blastlens.languages.java.walk import walk
+
+        return walk(root, source, parse, self.name)
+
+    def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002
+        return {}, ""
+
+    @property
+    def rules(self) -> LinkRules:
+        from blastlens.languages.java.rules import JAVA_RULES
+
+        return JAVA_RULES
+
+    def generated_reason(self, path: str, head: bytes) -> str | None:  # noqa: ARG002
+        before = head.partition(b"{")[0]
+        marked = any(_MARKER.search(comment) for comment in _COMMENT.findall(before))
+        return "marked as generated" if marked else None
+
+
+JAVA: Final[Language] = Java()

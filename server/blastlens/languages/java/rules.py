@@ -1,0 +1,60 @@
+"""Java's rules for the linker, put together."""
+
+from dataclasses import replace
+from typing import Final
+
+from blastlens.languages.java.entry_points import ENTRY_POINTS
+from blastlens.languages.java.placement import JavaLayout
+from blastlens.languages.java.tests import JavaTests
+from blastlens.languages.plain import PLAIN_FORMS, PLAIN_FRAMEWORKS, PLAIN_LIBRARY, PLAIN_PROTOCOLS, NoStubs
+from blastlens.languages.rules import LinkRules, Project, Scoping
+
+_PRIMITIVES: Final = ("boolean", "byte", "char", "double", "float", "int", "long", "short")
+# Conversions that widen, each to the next; `char` goes the way of `int`.
+_WIDENING: Final = ("byte", "short", "int", "long", "float", "double")
+_BOXES: Final = {
+    "boolean": "Boolean",
+    "byte": "Byte",
+    "char": "Character",
+    "double": "Double",
+    "float": "Float",
+    "int": "Integer",
+    "long": "Long",
+    "short": "Short",
+}
+
+FORMS: Final = replace(
+    PLAIN_FORMS,
+    sequences=frozenset({"array[]"}),
+    constructors=("<init>()",),
+    language_scope="java.lang.",
+    root="Object",
+    boxes={"str": "String", **_BOXES},
+    plain_types=frozenset(_PRIMITIVES),
+    promoted=frozenset((narrow, wide) for at, narrow in enumerate(_WIDENING) for wide in _WIDENING[at + 1 :])
+    | {("char", wide) for wide in _WIDENING[2:]},
+)
+
+
+class JavaRules:
+    family = "jvm"
+    scoping = Scoping(implicit_receiver=True, package="name", overloads="types", methods="()")
+    forms = FORMS
+    library = PLAIN_LIBRARY
+    protocols = PLAIN_PROTOCOLS
+    tests = JavaTests()
+    entry_points = ENTRY_POINTS
+    stubs = NoStubs()
+    frameworks = PLAIN_FRAMEWORKS
+
+    def layout(self, project: Project) -> JavaLayout:
+        return JavaLayout(project.paths)
+
+    def source_of(self, path: str) -> str:
+        return path
+
+    def changed_layout(self, before: Project, after: Project) -> set[str]:  # noqa: ARG002
+        return set()
+
+
+JAVA_RULES: Final[LinkRules] = JavaRules()

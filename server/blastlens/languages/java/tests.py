@@ -1,0 +1,30 @@
+"""What is test code: by the folders and names that Maven and Gradle know."""
+
+import re
+from typing import Final
+
+from blastlens.languages.plain import PlainTests
+
+_FOLDERS: Final = frozenset({"test", "tests", "androidTest", "integrationTest", "testFixtures", "it", "intTest"})
+_NAMES: Final = re.compile(r"(?:^Test[A-Z_].*|.*[a-z0-9_](?:Test|Tests|TestCase|IT|ITCase))\.java$")
+
+
+class JavaTests(PlainTests):
+    """The `TestRules` of JUnit 3 to 5 and TestNG."""
+
+    setup_methods = ("setUp()", "tearDown()")
+
+    def is_test_file(self, path: str) -> bool:
+        *folders, name = path.split("/")
+        if _NAMES.match(name):
+            return True
+        return any(
+            folder in _FOLDERS and (at == 0 or folders[at - 1] in ("src", "")) for at, folder in enumerate(folders)
+        )
+
+    def is_test_case_base(self, external: tuple[str, ...]) -> bool:
+        """JUnit 3: `extends TestCase`."""
+        return any(name.rpartition(".")[2] == "TestCase" for name in external)
+
+    def is_test_name(self, name: str) -> bool:
+        return name.startswith("test")
