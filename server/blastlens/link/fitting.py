@@ -207,4 +207,7 @@ class Fitting(Overloads, ABC):
 
 
 def _is_vague(value: Value) -> bool:
-    return value[0] == "ext" or (value[0] == "extinst" and value[1].startswith("?")) or value[0] == "module"
+    """Whether nothing can be said of what may be handed over."""
+    if value[0] == "extinst":
+        return str(value[1]).startswith("?")
+    return value[0] in ("ext", "module")

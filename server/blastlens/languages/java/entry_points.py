@@ -17,5 +17,6 @@ _SILENT: Final = frozenset(
 ENTRY_POINTS: Final = EntryPointRules(
     transparent_decorators=_SILENT,
     module_hooks=frozenset(),
+    dispatched={},
     incidental_methods=frozenset({"equals", "hashCode", "toString", "compareTo", "clone", "finalize"}),
 )
