@@ -126,6 +126,7 @@ class Use:
     TEST: Final = 17  # `if expr`, `not expr`, `expr and …`
     FORMAT: Final = 18  # `f"{expr}"`
     FORMAT_REPR: Final = 19  # `f"{expr!r}"`
+    MAKE: Final = 20  # an instance that is written out, `C{…}`: expr is a CALL row of the class
 
 
 class DefFlag:
@@ -190,6 +191,7 @@ class ImportFlag:
     STAR: Final = 8
     GUARDED: Final = 16  # in a try whose except catches ImportError, or in that except
     WHOLE: Final = 32  # binds the module itself whatever its name is: `import * as x from "y"`
+    UNNAMED: Final = 128  # the text gives it no name: it has the one that the package itself says, `alias` is a guess
     REEXPORT: Final = 64  # hands on what it imports, and binds nothing in the file
 
 
@@ -327,6 +329,7 @@ class Signal:
     MODULE_GETATTR: Final = 4
     TEST_FRAMEWORK: Final = 8  # imports pytest or unittest
     GENERATED: Final = 16  # says at its beginning that a program wrote it
+    LEFT_OUT: Final = 32  # says at its beginning that a build with default settings leaves it out
 
 
 class LambdaParam:

@@ -31,6 +31,7 @@ def _forms() -> TypeForms:
         "super_call": "",
         "generic_register": "",
         "constructors": ("",),
+        "underlying": "",
     }
     named["language_scope"] = "language."
     named |= {"root": "", "boxes": {}}
@@ -56,6 +57,8 @@ PLAIN_LIBRARY: Final = LibraryFacts(
     own_name="",
     form_modules=_NONE,
     form_names=_NONE,
+    interfaces={},
+    plain_parts=_NONE,
     containers=("", "", ""),
 )
 
@@ -107,6 +110,7 @@ class PlainTests:
 
     setup_methods: tuple[str, ...] = ()
     setup_functions: tuple[str, ...] = ()
+    marks_functions = True
     hook_prefix = "\0"
     fixture_types: Final[Mapping[str, str]] = {}
     plugin_list = ""
@@ -118,6 +122,9 @@ class PlainTests:
     doubles = "\0"
     wrapped = ""
     patched_type = "\0"
+
+    def runs_marked(self, path: str) -> bool:  # noqa: ARG002
+        return True
 
     def is_collected_file(self, path: str) -> bool:
         return self.is_test_file(path)
@@ -160,6 +167,12 @@ class PlainLayout:
 
     def submodule(self, module: ModuleRef, name: str, record: Record) -> ModuleRef | None:  # noqa: ARG002
         return None
+
+    def files_of(self, module: ModuleRef) -> Sequence[str]:  # noqa: ARG002
+        return ()
+
+    def leaves_out(self, path: str) -> bool:  # noqa: ARG002
+        return False
 
     def beside(self, path: str) -> tuple[str, str]:  # noqa: ARG002
         return "", ""

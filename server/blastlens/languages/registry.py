@@ -3,11 +3,12 @@
 from pathlib import PurePosixPath
 from typing import Final
 
+from blastlens.languages.go.language import GO, GO_MANIFEST
 from blastlens.languages.java.language import JAVA
 from blastlens.languages.protocol import Language
 from blastlens.languages.python.language import PYTHON
 
-LANGUAGES: Final[tuple[Language, ...]] = (PYTHON, JAVA)
+LANGUAGES: Final[tuple[Language, ...]] = (PYTHON, JAVA, GO, GO_MANIFEST)
 
 _BY_FILENAME: Final[dict[str, Language]] = {name: language for language in LANGUAGES for name in language.filenames}
 _BY_SUFFIX: Final[dict[str, Language]] = {suffix: language for language in LANGUAGES for suffix in language.suffixes}

@@ -1,11 +1,12 @@
 """The rules a language declares for the linker: data where data will do, small hooks where it will not."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Final, NamedTuple, Protocol
 
 from blastlens.facts.file_facts import FileFacts
-from blastlens.languages.shapes import Shape, parse_shape
+from blastlens.languages.entry_rules import EntryPointRules as EntryPointRules
+from blastlens.languages.entry_rules import FrameworkFacts as FrameworkFacts
 
 Record = Callable[[str], None]
 
@@ -36,6 +37,14 @@ class Scoping:
     # How a call chooses among functions of one name: "" (the last one defined stands), "count" of arguments, or their "types".
     overloads: str = ""
     method_sets: bool = False  # a type implements every interface whose methods it has
+    late_binding: bool = (
+        True  # classes below may replace any method; else only what an interface asks for leads elsewhere
+    )
+    breadth_first: bool = False  # the member that is nearest counts, among several bases the one with the shortest way
+    typed: bool = (
+        False  # every value has a declared type: what is not known is not of the repository, no name alone tells
+    )
+    conversions: bool = False  # calling a type converts to it, and makes nothing
     special_prefix: str = "\0"  # how names start that the language gives a meaning of its own
     private_prefix: str = "\0"  # how names start that are nobody else's business
     # Behind the names that methods are bound and reached by, where a variable may have the name of a method; "" where it may not.
@@ -61,6 +70,14 @@ class Layout(Protocol):
         ...
 
     def submodule(self, module: ModuleRef, name: str, record: Record) -> ModuleRef | None: ...
+
+    def files_of(self, module: ModuleRef) -> Sequence[str]:
+        """The files of a package that is a folder, as its importers see it."""
+        ...
+
+    def leaves_out(self, path: str) -> bool:
+        """Whether a build with default settings leaves a file out by its name."""
+        ...
 
     def beside(self, path: str) -> tuple[str, str]:
         """(the file that declares what this file defines, the file that defines what this one declares); "" for none."""
@@ -116,6 +133,7 @@ class TypeForms:
     class_receivers: frozenset[str]  # names of first parameters that are the class
     constructors: tuple[str, ...]  # the methods that a call of a class enters, the first that it has
     language_scope: str  # prefix of the external names that no file binds
+    underlying: str  # the keyword of a class with the type it is made of; "" in languages without
 
     def sets_of_names(self) -> list[frozenset[str]]:
         """Every set of names that are forms; neither methods nor modules."""
@@ -148,6 +166,8 @@ class LibraryFacts:
     # Names that the evaluator handles by itself, where these modules define them, whatever the stubs say.
     form_modules: frozenset[str]
     form_names: frozenset[str]
+    interfaces: Mapping[str, tuple[str, ...]]  # of libraries -> the methods they ask for
+    plain_parts: frozenset[str]  # types of libraries without methods that an interface of a repository asks for
     containers: tuple[str, str, str]  # the classes whose methods sequences, mappings and tuples have
 
 
@@ -257,6 +277,10 @@ class TestRules(Protocol):
         """The keyword by which an object that stands in for another is given the one that it hands calls on to."""
         ...
 
+    def runs_marked(self, path: str) -> bool:
+        """Whether a runner runs the functions of the file that bear the mark of a test."""
+        ...
+
     def is_collected_file(self, path: str) -> bool:
         """Whether a runner looks into the file for test functions."""
         ...
@@ -279,6 +303,11 @@ class TestRules(Protocol):
 
     def is_test_name(self, name: str) -> bool: ...
 
+    @property
+    def marks_functions(self) -> bool:
+        """Whether functions outside of classes are collected by their mark alone, whatever their name."""
+        ...
+
     def requests_fixtures(self, name: str, flags: int) -> bool:
         """Whether a function's parameters name fixtures."""
         ...
@@ -286,48 +315,6 @@ class TestRules(Protocol):
     def fixture_files(self, path: str) -> Iterator[str]:
         """Files whose fixtures a file's tests may ask for, nearest first."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class EntryPointRules:
-    transparent_decorators: frozenset[str]  # hand back the function to be called by its own name; or all of a module do
-    module_hooks: frozenset[str]  # functions of a module that the language calls
-    dispatched: Mapping[str, tuple[str, ...]]  # foreign base class -> how the names of methods begin that it looks up
-    incidental_methods: frozenset[
-        str
-    ]  # methods every object has: that a class has one of its own says little about calls of it
-
-    def registers(self, dotted: str) -> bool:
-        """Whether a decorator of this name may keep the function for somebody to call."""
-        package, _, name = dotted.rpartition(".")
-        return name not in self.transparent_decorators and package not in self.transparent_decorators
-
-
-@dataclass(frozen=True, slots=True)
-class FrameworkFacts:
-    """What frameworks do at run time that no source says, as tables. Names are dotted; one of another repository means every
-    class or function of that name in its package, as packages offer what they define under several names. See `shapes`."""
-
-    attributes: Mapping[str, tuple[tuple[str, Shape], ...]]  # attribute -> (class that has it, its shape)
-    fields: Mapping[
-        str, tuple[tuple[str, Shape], ...]
-    ]  # last name -> (what a class body assigns a call of, shape when read)
-    results: Mapping[str, tuple[tuple[str, Shape], ...]]  # last name -> (what is called, what it gives)
-    defaults: Mapping[
-        str, tuple[tuple[str, Shape], ...]
-    ]  # last name -> (default of a parameter, what the function gets)
-    runners: Mapping[str, tuple[str, ...]]  # attribute -> decorators whose functions it runs
-    owned: tuple[
-        tuple[str, str], ...
-    ]  # (class, class): an instance of the first in a body of the second is about the second
-
-    def with_attributes(self, given: Mapping[str, Mapping[str, str]]) -> "FrameworkFacts":
-        """These and a user's: class -> attribute -> type. Raises `ValueError` for what names no type."""
-        attributes = dict(self.attributes)
-        for owner, members in sorted(given.items()):
-            for name, text in sorted(members.items()):
-                attributes[name] = ((owner, parse_shape(text)), *attributes.get(name, ()))
-        return replace(self, attributes=attributes)
 
 
 class LibraryStubs(Protocol):

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 
-from blastlens.facts.file_facts import Narrow
+from blastlens.facts.file_facts import DefFlag, Narrow
 from blastlens.link.calls import Calls
 from blastlens.link.lazy_names import asked_of
 from blastlens.link.unit import Unit
@@ -70,9 +70,22 @@ class Attributes(Calls, ABC):
         is_self = value[0] == "self"
         if found is not None:
             return at_least(found, _SELF) if is_self else found
+        if self.forms.underlying and (held := self._of_underlying(value, name)):
+            return held
         if name == self.protocols.own_class:
             return {("selfclass" if is_self else "class", value[1], value[2]): 0}
         return self._missing(value, name)
+
+    def _of_underlying(self, value: Value, name: str) -> Values:
+        """A field of the type that a type is made of, which has its fields and not its methods; an interface has them."""
+        out: Values = {}
+        for made_of, rank in self.made_of(value).items():
+            if made_of[0] == "inst":
+                asks = self.units[made_of[1]].has_flag(made_of[2], DefFlag.INTERFACE)
+                for found, own in self.attribute(made_of, name).items():
+                    if asks or found[0] not in ("bound", "func"):
+                        out[found] = max(rank, own)
+        return out
 
     def _of_class(self, value: Value, name: str) -> Values:
         told = self.framework_attribute(value, name)

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 
 from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.link.filling import filled
 from blastlens.link.machine import GivenSite, Site
 from blastlens.link.returned import given_parameters
 from blastlens.link.substitution import SUBSTITUTED, Substitution
@@ -72,6 +73,8 @@ class Calls(Substitution, ABC):
         if tag == "keyed":
             held = self.keyed_values(value[1], site.string(0) if site else None)
             return merge(at_least(held, _LIBRARY), site.argument(self, 1) if site else {}, _LIBRARY)
+        if tag == "applied":
+            return self._applied_result(value, site)
         if tag == "partial":
             return self.call(value[1], None)
         if tag == "lambda":
@@ -89,7 +92,7 @@ class Calls(Substitution, ABC):
             return self.call_shape(value, site)
         if tag == "extinst" and value[1] == self.tests.patched_type:
             return {value: 0}
-        if tag == "runs":
+        if tag == "runs" or (tag == "extinst" and self.scoping.typed):
             return {("extinst", "?"): 0}
         return {}
 
@@ -106,6 +109,18 @@ class Calls(Substitution, ABC):
         if not self.library_name(value).startswith(self.tests.doubles):
             return {}
         return at_least(site.keyword(self, self.tests.wrapped) or {}, _LIBRARY)
+
+    def _applied_result(self, value: Value, site: Site | None) -> Values:
+        """What a function gives that is called with type arguments."""
+        function = value[1]
+        unit, definition = self.units[function[1]], function[2]
+        receiver = function[3] if function[0] == "bound" else None
+        given = dict(zip([unit.names[name] for name in unit.defs[definition].type_params], value[2], strict=False))
+        values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
+        out: Values = {}
+        for item, rank in filled(values, given, 0).items():
+            merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
+        return out
 
     def _is_constructor(self, value: Value) -> bool:
         unit = self.units[value[1]]
@@ -143,6 +158,8 @@ class Calls(Substitution, ABC):
 
     def _call_object(self, value: Value, site: Site | None) -> Values:
         out: Values = {}
+        for made_of, rank in self.made_of(value).items():
+            merge(out, self.call(made_of, site), rank)
         found = self.member(self.units[value[1]], value[2], self.protocols.call_object, value)
         for method, rank in (found or {}).items():
             if method[0] in ("bound", "func"):

@@ -2,7 +2,18 @@
 
 from collections.abc import Sequence
 
-from blastlens.facts.file_facts import END, Bind, DefFlag, Expr, Extend, FileFacts, ImportFlag, Narrow, ScopeKind
+from blastlens.facts.file_facts import (
+    END,
+    Bind,
+    DefFlag,
+    Expr,
+    Extend,
+    FileFacts,
+    ImportFlag,
+    Narrow,
+    ScopeKind,
+    Signal,
+)
 from blastlens.languages.registry import language_named
 from blastlens.languages.rules import LinkRules
 from blastlens.link.hashing import digest, key_hash
@@ -48,6 +59,9 @@ class _Provider:
             self._add(("binds", text), "")
         for text in defined_names(unit.facts):
             self._add(("defines", text), "")
+        if unit.facts.package >= 0:
+            left_out = bool(unit.facts.signals & Signal.LEFT_OUT)
+            self._add(("package", unit.path), f"{unit.names[unit.facts.package]} {left_out}")
         stars = [
             self._import(row)
             for row in range(len(unit.facts.imports))
@@ -85,7 +99,7 @@ class _Provider:
             name = unit.names[row.name] if row.name >= 0 else ""
             return f"{row.kind} {self._closure([(row.ctx, row.target)])} {name} {what}"
         if listed.startswith(PACKAGE_MARK):
-            return unit.names[unit.facts.package]
+            return f"{unit.names[unit.facts.package]} {bool(unit.facts.signals & Signal.LEFT_OUT)}"
         return unit.quals[number]
 
     def _add(self, key: tuple[str, ...], text: str) -> None:

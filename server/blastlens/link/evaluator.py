@@ -15,6 +15,7 @@ from blastlens.model.edge import Basis
 _ANNOTATION, _RETURNED = RANK[Basis.ANNOTATION], RANK[Basis.RETURNED]
 _CONTAINER, _SUPER = RANK[Basis.CONTAINER], RANK[Basis.SUPER]
 _MOST_ITEMS = 60
+_INSTANCES, _FOREIGN = ("inst", "self"), ("ext", "extinst")
 
 Operation = Callable[[Unit, int, tuple[int, ...]], Values]
 
@@ -190,9 +191,11 @@ class Evaluator(Operators):
 
     def _index(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         out = self.module_in_table(unit, ctx, row)
-        if out:
-            return out
-        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+        return out or self._indexed(unit, ctx, row, self.evaluate(unit, ctx, row[1]))
+
+    def _indexed(self, unit: Unit, ctx: int, row: tuple[int, ...], values: Values) -> Values:
+        out: Values = {}
+        for value, rank in values.items():
             tag = value[0]
             if tag == "ext":
                 if value[1].partition(".")[0] in self.forms.alias_modules:
@@ -213,6 +216,13 @@ class Evaluator(Operators):
                 merge(out, self.record_item(value, self._key(unit, row)), max(rank, _CONTAINER))
             elif tag == "names":
                 merge(out, self.named_item(unit, ctx, value, row[2]), rank)
+            elif tag in ("func", "bound"):
+                given = tuple(freeze(self.evaluate_type(unit, ctx, item)) for item in self._arguments(unit, row))
+                out["applied", value, given] = rank
+            elif self.scoping.typed and tag == "extinst":
+                out["extinst", "?"] = rank
+            elif tag in _INSTANCES and (made_of := self.made_of(value)):
+                merge(out, self._indexed(unit, ctx, row, made_of), rank)
             elif tag in ("inst", "self", "var"):
                 if tag != "var" and self.is_keyed(self.units[value[1]], value[2]):
                     key = unit.string(row[2]) if len(row) == 3 else None
@@ -292,6 +302,8 @@ class Evaluator(Operators):
             if parts is not None:
                 if row[2] < len(parts):
                     merge(out, thaw(parts[row[2]], _CONTAINER), rank)
+            elif self.scoping.typed and value[0] in _FOREIGN:
+                out["extinst", "?"] = rank
             else:
                 merge(out, self.elements({value: rank}))
         return out

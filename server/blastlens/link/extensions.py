@@ -56,6 +56,15 @@ class Extensions(ClassForms, ABC):
                 return True
         return False
 
+    def extended_methods(self, unit: Unit, definition: int) -> list[str]:
+        """Names of the methods that stand apart from a class."""
+        out = []
+        for row in self.extensions(unit, definition):
+            other, extension = self.extension_of(row)
+            if extension.kind == Extend.METHOD:
+                out.append(other.names[extension.name])
+        return out
+
     def extended_member(self, unit: Unit, definition: int, name: str) -> Values:
         """What extensions give a class under a name."""
         out: Values = {}
@@ -90,6 +99,17 @@ class Extensions(ClassForms, ABC):
             elif value[0] == "module":
                 merge(out, self.module_attribute(value[2], value[1], name), rank)
         return out
+
+    def owner_of(self, unit: Unit, definition: int) -> tuple[int, int] | None:
+        """The class that a function is a method of; None for one that is none, or of which that is not known."""
+        row = unit.defs[definition]
+        if row.parent >= 0 and unit.defs[row.parent].is_class:
+            return (unit.index, row.parent)
+        if row.member_of >= 0:
+            for value in self.evaluate(unit, row.ctx, row.member_of):
+                if value[0] in _OF_A_PLACE:
+                    return (value[1], value[2])
+        return None
 
     def belongs_to(self, value: Value, place: tuple[int, int]) -> bool:
         """Whether a function that stands apart is a method of the class at `place`."""

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, Expr, ImportFlag
+from blastlens.facts.file_facts import Bind, Expr, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.frame import Frame
 from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
@@ -36,6 +36,13 @@ def shared_folders(one: str, other: str) -> int:
     return count
 
 
+class _Held(dict[str, ModuleRef]):
+    """A table inside a value."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return id(self)
+
+
 class Imports(LibraryUnits, ABC):
     def import_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
         """Of the repository, else of a library's stubs."""
@@ -61,7 +68,9 @@ class Imports(LibraryUnits, ABC):
         row = unit.facts.imports[index]
         dotted = unit.names[row.module]
         if row.member < 0:
-            whole = row.alias >= 0 and unit.names[row.alias] != dotted.partition(".")[0]
+            whole = row.flags & ImportFlag.WHOLE or (
+                row.alias >= 0 and unit.names[row.alias] != dotted.partition(".")[0]
+            )
             wanted = dotted if whole else dotted.partition(".")[0]
             module = self.import_module(unit, row.level, wanted)
             return {("module", *module) if module else ("ext", wanted): _IMPORT}
@@ -247,6 +256,8 @@ class Imports(LibraryUnits, ABC):
         for path, _ in self.program.derived_from(PACKAGE_MARK + name):
             if folder is not None and folder_of(path) != folder:
                 continue
+            if folder is not None and not importer and self.tests.is_test_file(path):
+                continue  # nobody imports what only tests see
             other = self.unit(path)
             if other is not None and (
                 other.names[other.facts.package] == package or (folder is not None and not importer)
@@ -259,14 +270,48 @@ class Imports(LibraryUnits, ABC):
 
     def _merged(self, units: list[Unit], name: str) -> Values:
         out: Values = {}
-        for other in units:
+        built = [other for other in units if not self._is_left_out(other)]
+        for other in built or units:
             self.read("bind", other.path, name)
             merge(out, self.bound(other, 0, other.name_id(name)))
         return out
 
+    def _is_left_out(self, unit: Unit) -> bool:
+        """Whether a build with default settings leaves a file out, by its name or by what it says."""
+        return bool(unit.facts.signals & Signal.LEFT_OUT) or self.layout.leaves_out(unit.path)
+
+    def _named_package(self, unit: Unit, name: str) -> Values:
+        """A package that the file imports without a name, and that calls itself so."""
+        for value in self.named(("pk", unit.index), self._package_names, unit):
+            module = value[1].get(name)
+            return {("module", *module): _IMPORT} if module is not None else {}
+        return {}
+
+    def _package_names(self, unit: Unit) -> Values:
+        found: dict[str, ModuleRef] = {}
+        for row in unit.facts.imports:
+            if row.flags & ImportFlag.UNNAMED:
+                module = self.import_module(unit, row.level, unit.names[row.module])
+                package = self.package_of(module) if module is not None else ""
+                if module is not None and package:
+                    found[package] = module
+        return {("packages", _Held(found)): 0}
+
+    def package_of(self, module: ModuleRef) -> str:
+        """What a package that is a folder calls itself, by the first of its files; "" for what is none."""
+        if module.path is None or not module.path.endswith("/"):
+            return ""
+        for path in self.layout.files_of(module):
+            other = self.unit(path)
+            if other is not None:
+                self.read("package", path)
+                if other.facts.package >= 0 and not self._is_left_out(other):
+                    return other.names[other.facts.package]
+        return ""
+
     def beyond(self, unit: Unit, name: str) -> Values:
         if self.scoping.package:
-            found = self._beside(unit, name)
+            found = self._beside(unit, name) or self._named_package(unit, name)
             if found:
                 return found
         self.read("stars", unit.path)
@@ -285,6 +330,8 @@ class Imports(LibraryUnits, ABC):
             return {}
         if self.scoping.package == "name":
             return at_least(self.of_package(module, name) or self._starred_of_library(module, name), _IMPORT)
+        if self.scoping.package and module.path.endswith("/"):
+            return at_least(self.of_package(module, name), _IMPORT)
         if not self.exports(module.path, name):
             return {}
         return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)

@@ -8,19 +8,21 @@ from abc import ABC
 from collections.abc import Iterator
 
 from blastlens.facts.file_facts import Bind, DefFlag, Param
+from blastlens.link.method_sets import MethodSets
 from blastlens.link.unit import Unit
-from blastlens.link.variants import Variants
 from blastlens.model.definitions import METHODS_MARK
 
 Place = tuple[int, int]  # unit index, def
 
 
-class Interfaces(Variants, ABC):
+class Interfaces(MethodSets, ABC):
     def implemented(self, unit: Unit, definition: int) -> list[Place]:
         """Interfaces that a class implements by methods of its own, with those it inherits; none of those it names."""
         if not self.program.derived_from(METHODS_MARK):
             self.read("derived", METHODS_MARK)
             return []
+        if self.scoping.method_sets:
+            return self.with_methods_of(unit, definition)
         if unit.defs[definition].flags & DefFlag.STRUCTURAL:
             return []
         order = self.linearization(unit, definition).order
@@ -47,8 +49,6 @@ class Interfaces(Variants, ABC):
 
     def _is_structural(self, unit: Unit, definition: int) -> bool:
         """Whether whatever has the methods of an interface implements it."""
-        if self.scoping.method_sets:
-            return True
         return any(name in self.forms.protocols for name in self.linearization(unit, definition).external)
 
     def _asked_for(self, unit: Unit, definition: int) -> list[str]:

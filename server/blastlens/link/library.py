@@ -219,9 +219,12 @@ class LibraryCalls(Subclasses, ABC):
                 for part in value[1]:
                     merge(out, thaw(part, RANK[Basis.CONTAINER]), rank)
             elif tag in ("inst", "self"):
-                merge(out, self._iterated(value), rank)
+                made_of = self.made_of(value)
+                merge(out, self.elements(made_of) if made_of else self._iterated(value), rank)
             elif tag == "record":
                 merge(out, self.record_item(value, None), rank)
+            elif tag == "extinst" and self.scoping.typed:
+                out["extinst", "?"] = rank
             elif tag == "var":
                 merge(out, self.elements(self.bounds(value)), rank)
             elif tag == "class" and self.is_enum(self.units[value[1]], value[2]):
@@ -251,6 +254,8 @@ class LibraryCalls(Subclasses, ABC):
         for value, rank in values.items():
             if value[0] == "await":
                 merge(out, thaw(value[1], rank), rank)
+            elif value[0] in ("inst", "self") and (made_of := self.made_of(value)):
+                merge(out, self.awaited(made_of), rank)
             elif value[0] in ("inst", "self", "ext", "extinst"):
                 out[value] = rank
         return out

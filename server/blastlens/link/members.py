@@ -78,7 +78,7 @@ class Members(Descriptors, ABC):
             if value[0] in ("class", "generic") and (place := (value[1], value[2])) != own and place not in bases:
                 bases.append((value[1], value[2]))
         is_open = any(name.rpartition(".")[2] not in self.forms.plain_bases for name in external)
-        sequences = []
+        sequences: list[list[tuple[int, int]]] = []
         metaclass = self.own_metaclass(unit, row)
         for base in bases:
             above = self.linearization(self.units[base[0]], base[1])
@@ -86,10 +86,23 @@ class Members(Descriptors, ABC):
             sequences.append(list(above.order))
             is_open = is_open or above.is_open
             external.extend(name for name in above.external if name not in external)
-        order = (own, *_merge_orders([*sequences, list(bases)]))
+        merged = self._levels(own, bases) if self.scoping.breadth_first else _merge_orders([*sequences, list(bases)])
+        order = (own, *merged)
         if self.forms.root:
             order = self._with_root(order)
-        return {("mro", Linearization(order, is_open, tuple(external), metaclass)): 0}
+        made = Linearization(order, is_open, tuple(external), metaclass)
+        made.bases = tuple(bases)
+        return {("mro", made): 0}
+
+    def _levels(self, own: tuple[int, int], bases: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """The classes above a class, the nearest first."""
+        order: list[tuple[int, int]] = []
+        pending = list(bases)
+        for place in pending:
+            if place not in order and place != own:
+                order.append(place)
+                pending.extend(self.linearization(self.units[place[0]], place[1]).bases)
+        return order
 
     def _with_root(self, order: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
         """An order with the class behind that every class is below."""

@@ -109,6 +109,8 @@ class Outlines(Interfaces, ABC):
         if self.scoping.package == "name":
             return self.files_of_package(module, unit.names[member]) if member >= 0 else []
         if member < 0:
+            if module.path is not None and module.path.endswith("/"):
+                return list(self.layout.files_of(module))
             return [module.path] if module.path else []
         name = unit.names[member]
         if module.path is not None and module.path[:2] == LIBRARY:

@@ -16,24 +16,25 @@ class Roles(Uses, ABC):
     def collected_tests(self, unit: Unit) -> frozenset[int]:
         """Defs that a test runner with default settings collects."""
         collected = self.tests.is_collected_file(unit.path)
-        classes: dict[int, bool] = {}
+        classes: dict[tuple[int, int], bool] = {}
         out = set()
         for number, row in enumerate(unit.defs):
             if row.flags & DefFlag.TEST and not row.is_class:
-                out.add(number)
+                if self.tests.runs_marked(unit.path):
+                    out.add(number)
                 continue
             if row.is_class or row.primary != number or not self.tests.is_test_name(unit.names[row.name]):
                 continue
             if row.flags & DefFlag.FIXTURE:
                 continue
-            if row.parent < 0:
-                if collected:
+            owner = self.owner_of(unit, number)
+            if owner is not None:
+                if owner not in classes:
+                    classes[owner] = self._is_test_class(self.units[owner[0]], owner[1], collected)
+                if classes[owner]:
                     out.add(number)
-            elif unit.defs[row.parent].is_class:
-                if row.parent not in classes:
-                    classes[row.parent] = self._is_test_class(unit, row.parent, collected)
-                if classes[row.parent]:
-                    out.add(number)
+            elif row.parent < 0 and collected and not self.tests.marks_functions:
+                out.add(number)
         return frozenset(out)
 
     def _is_test_class(self, unit: Unit, definition: int, collected: bool) -> bool:
@@ -58,11 +59,12 @@ class Roles(Uses, ABC):
         """Defs that tests get by asking: pytest fixtures and the set-up methods of test classes."""
         out = {number for number, row in enumerate(unit.defs) if row.flags & DefFlag.FIXTURE}
         for number, row in enumerate(unit.defs):
-            if row.parent < 0:
-                if unit.names[row.name] in self.tests.setup_functions and self.tests.is_test_file(unit.path):
-                    out.add(number)
-            elif unit.names[row.name] in self.tests.setup_methods and unit.defs[row.parent].is_class:
-                if self._is_test_class(unit, row.parent, self.tests.is_collected_file(unit.path)):
+            name = unit.names[row.name]
+            if row.parent < 0 and name in self.tests.setup_functions and self.tests.is_test_file(unit.path):
+                out.add(number)
+            elif name in self.tests.setup_methods and (owner := self.owner_of(unit, number)) is not None:
+                collected = self.tests.is_collected_file(unit.path)
+                if self._is_test_class(self.units[owner[0]], owner[1], collected):
                     out.add(number)
         return frozenset(out)
 
@@ -132,7 +134,10 @@ class Roles(Uses, ABC):
             elif row.parent < 0 and name in self.entry_point_rules.module_hooks:
                 out.append((number, "called by the language"))
             registering = self._registering_decorator(unit, number) if number not in run_by_tests else ""
-            if registering:
+            entered = self.entry_point_rules.entered(unit.path, unit.facts, number)
+            if entered and number not in run_by_tests:
+                out.append((number, entered))
+            elif registering:
                 out.append((number, f"registered by @{registering}"))
             elif row.parent >= 0 and not row.is_class and unit.defs[row.parent].is_class and number not in run_by_tests:
                 why = self._overrides_external(unit, row.parent, name)
@@ -151,6 +156,8 @@ class Roles(Uses, ABC):
         return ""
 
     def _overrides_external(self, unit: Unit, definition: int, name: str) -> str:
+        if not self.scoping.late_binding:
+            return ""
         order = self.linearization(unit, definition)
         if not order.is_open or any(
             place != (unit.index, definition) and place[0] >= 0 and self.has_own(self.units[place[0]], place[1], name)

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, Expr
+from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.evaluator import Evaluator
 from blastlens.link.machine import Site
 from blastlens.link.surveyed import SurveyedNames
@@ -85,7 +85,8 @@ class Targets(Evaluator, ABC):
             # A function that came back from a call is called as an object, under whatever name it got.
             return [(value[1], value[2], rank if rank in _TOLD else max(rank, _CALLABLE_OBJECT), rank in _EXACT_RANKS)]
         if tag == "bound":
-            return [(value[1], value[2], rank, self.is_exact(value[3], rank))]
+            exact = self.is_exact(value[3], rank) if self.scoping.late_binding else not self._is_asked_for(value)
+            return [(value[1], value[2], rank, exact)]
         if tag in _CLASSES:
             return [(value[1], value[2], rank, tag != "selfclass")]
         if tag == "decorated":
@@ -102,6 +103,8 @@ class Targets(Evaluator, ABC):
             return [(value[1], value[2], rank, False)]
         if tag == "shape":
             return [(method[1], method[2], _CLASS_ATTRIBUTE, True) for method in value[4]]
+        if tag == "applied":
+            return self.targets(value[1], rank)
         if tag == "partial":
             return [
                 (unit, definition, max(own, _PARTIAL), exact)
@@ -145,6 +148,12 @@ class Targets(Evaluator, ABC):
                 out += [(unit.index, unit.defs[row[1]].primary) for row in rows if row[0] == Bind.DEF]
         return list(dict.fromkeys(out))
 
+    def _is_asked_for(self, method: Value) -> bool:
+        """Whether a method stands in an interface, so that those who have it run their own."""
+        unit = self.units[method[1]]
+        owner = unit.defs[method[2]].parent
+        return owner >= 0 and unit.has_flag(owner, DefFlag.INTERFACE)
+
     def is_exact(self, receiver: Value | None, rank: int) -> bool:
         if rank == RANK[Basis.SUPER]:
             return True
@@ -157,6 +166,8 @@ class Targets(Evaluator, ABC):
             return []
         if tag in ("func", "bound", "class", "generic", "decorated"):
             return [(value[1], value[2], rank, True)]
+        if tag == "applied":
+            return self.value_targets(value[1], rank)
         if tag == "partial":
             return self.value_targets(value[1], max(rank, _PARTIAL))
         if tag == "named":
@@ -205,11 +216,13 @@ class Targets(Evaluator, ABC):
         for path, definition in places:
             unit = self.unit(path)
             if unit is not None and not unit.source:
-                tops.add(self._topmost(unit, unit.defs[definition].parent, name))
+                owner = self.owner_of(unit, definition)
+                if owner is not None:
+                    tops.add(self._topmost(self.units[owner[0]], owner[1], name))
         methods = [
-            (unit, method)
-            for unit, definition in sorted(tops, key=lambda place: (self.units[place[0]].path, place[1]))
-            if (method := self.own_method(self.units[unit], definition, name)) >= 0
+            method
+            for place in sorted(tops, key=lambda place: (self.units[place[0]].path, place[1]))
+            for method in self._methods_of(place, name)
         ]
         return {("methods", tuple(methods)): 0}
 
@@ -230,9 +243,7 @@ class Targets(Evaluator, ABC):
             below = self.units[place[0]]
             owner = self.find_member(below, place[1], name, (unit.index, definition) if beyond else None)
             if owner is not None:
-                method = self.own_method(self.units[owner[0]], owner[1], name)
-                if method >= 0 and owner[0] >= 0:
-                    found[owner[0], method] = None
+                found.update(dict.fromkeys(method for method in self._methods_of(owner, name) if method[0] >= 0))
         return {("methods", tuple(found)): 0}
 
     def _topmost(self, unit: Unit, definition: int, name: str) -> tuple[int, int]:
@@ -242,6 +253,14 @@ class Targets(Evaluator, ABC):
             if place[0] >= 0 and self.has_own(self.units[place[0]], place[1], name)
         ]
         return having[-1] if having else (unit.index, definition)
+
+    def _methods_of(self, place: tuple[int, int], name: str) -> list[tuple[int, int]]:
+        """The methods of a name that a class has in its text, else from outside of it."""
+        unit = self.units[place[0]]
+        method = self.own_method(unit, place[1], name)
+        if method >= 0 or not self.scoping.extensions:
+            return [(unit.index, method)] if method >= 0 else []
+        return [(value[1], value[2]) for value in self.extended_member(unit, place[1], name) if value[0] == "func"]
 
     def own_method(self, unit: Unit, definition: int, name: str) -> int:
         """The method of a name that a class itself defines, -1 when there is none."""

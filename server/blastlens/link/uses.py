@@ -56,8 +56,8 @@ class Uses(Outlines, ABC):
     def link_uses(self, unit: Unit) -> None:
         facts = unit.facts
         for (ctx, expr, kind), span in zip(facts.uses, facts.use_spans, strict=True):
-            if kind == Use.CALL:
-                self._link_call(unit, ctx, expr, span)
+            if kind == Use.CALL or kind == Use.MAKE:
+                self._link_call(unit, ctx, expr, span, kind)
             elif kind == Use.LOAD:
                 self._link_access(unit, ctx, expr, kind, span)
             elif kind in (Use.STORE, Use.DELETE):
@@ -77,7 +77,7 @@ class Uses(Outlines, ABC):
         self._leave_by_name()
 
     # -- calls -----------------------------------------------------------------------------------------------
-    def _link_call(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
+    def _link_call(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...], kind: int) -> None:
         count = len(span) // 3
         self.total += count
         callee = unit.exprs[expr][1]
@@ -98,6 +98,10 @@ class Uses(Outlines, ABC):
         values = self.evaluate(unit, ctx, callee)
         targets = self.targets_of(values, Site(unit, ctx, unit.exprs[expr]))
         source = unit.source_id(unit.contexts[ctx][0])
+        if self.scoping.conversions and kind == Use.CALL and targets:
+            targets = self._without_conversions(source, targets, span)
+            if not targets:
+                return
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             entered = {target[:2] for target in targets}  # a descriptor that hands the method back does not run it
             self._add_all(source, EdgeKind.READS, [one for one in getters if one[:2] not in entered], span)
@@ -106,7 +110,7 @@ class Uses(Outlines, ABC):
         if targets:
             if targets[0][2] == _INTERFACE and self._comes_to_one(unit, ctx, row, targets):
                 targets = [(*targets[0][:2], _SUBCLASS, False)]
-            if row[0] == Expr.INDEX:
+            if row[0] == Expr.INDEX and not any(value[0] == "applied" for value in values):
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_calls(source, targets, span)
             self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(targets), span)
@@ -128,6 +132,18 @@ class Uses(Outlines, ABC):
         if row[0] == Expr.ATTR and not targets:
             self._link_missing(unit, ctx, row, span)
             self._link_registered(unit, ctx, expr, span)
+
+    def _without_conversions(self, source: str, targets: list[Target], span: tuple[int, ...]) -> list[Target]:
+        """The functions among what a call enters; a type is only named by it."""
+        called = []
+        for target in targets:
+            if self.units[target[0]].defs[target[1]].is_class:
+                self._add_all(source, EdgeKind.REFERENCES, [target], span)
+            else:
+                called.append(target)
+        if not called:
+            self.resolved += len(span) // 3
+        return called
 
     def _link_reflection(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call of the language's own that gives a module, or an attribute, of a name made at run time."""
@@ -201,7 +217,7 @@ class Uses(Outlines, ABC):
             self._link_missing_member(unit, ctx, row, source, span)
             return
         places = self._guessed(name)
-        if len(places) == 1:
+        if len(places) == 1 and not self.scoping.typed:
             self._add_calls(source, [(*places[0], _UNIQUE, False)], span)
         else:
             self._leave_open(places, name, source, span)

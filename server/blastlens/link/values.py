@@ -14,6 +14,7 @@
     ("map", keys, values)  ("tup", parts)  ("await", result)  ("manager", entered)
     ("callable", result, parameters) ("holder", held)  ("gives", result)  a call of it gives result
     ("gives_or", result)             the same, or the call's second argument (dict.get)
+    ("applied", function, args)      a function with type arguments
     ("partial", function)  ("lambda", unit, ctx, expr)  ("alias", unit, ctx, expr)  a type expression as a value
     ("var", name, unit + 1, ctx, expr)  ("varclass", …)  type variables; expr: the call or the type that gives the bounds of one,
                                      three zeros for one without

@@ -192,6 +192,12 @@ class PythonLayout:
                 return ModuleRef(f"{module.name}.{name}", found.path)
         return None
 
+    def files_of(self, module: ModuleRef) -> Sequence[str]:  # noqa: ARG002
+        return ()
+
+    def leaves_out(self, path: str) -> bool:  # noqa: ARG002
+        return False
+
     def beside(self, path: str) -> tuple[str, str]:
         """A `.pyi` and the source in the same folder."""
         if path.endswith(_DECLARES):

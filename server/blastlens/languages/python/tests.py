@@ -36,6 +36,7 @@ _FIXTURES: Final = {
 class PythonTests:
     """The `TestRules` of Python."""
 
+    marks_functions = False
     hook_prefix = "pytest_"
     setup_methods = (
         "setUp",
@@ -70,6 +71,9 @@ class PythonTests:
     doubles = "unittest.mock."
     wrapped = "wraps"
     patched_type = "unittest.mock.MagicMock"
+
+    def runs_marked(self, path: str) -> bool:  # noqa: ARG002
+        return True
 
     def is_collected_file(self, path: str) -> bool:
         return _is_collected_file(path)

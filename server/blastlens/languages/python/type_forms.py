@@ -64,4 +64,5 @@ FORMS: Final = TypeForms(
     class_receivers=_names("cls mcs"),
     constructors=("__init__", "__new__"),
     language_scope="builtins.",
+    underlying="",
 )

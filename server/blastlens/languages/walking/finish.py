@@ -51,7 +51,7 @@ def _placed(walk: Walking, closes: bool) -> dict[tuple[int, int, int], Any]:
     star import may do so."""
     starts = walk.line_starts
     defining = _defining(walk)
-    starred = any(row.flags & _STAR for row in walk.imports)
+    starred = walk.package is not None or any(row.flags & _STAR for row in walk.imports)
     uses: dict[tuple[int, int, int], Any] = {}
     handed: list[Noted] = []
     line, begin, after = 0, 0, -1  # the line of the use before

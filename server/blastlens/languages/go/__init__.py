@@ -1,0 +1,1 @@
+"""Go: declaration, walker, placement, rules, specs."""

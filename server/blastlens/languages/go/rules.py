@@ -1,0 +1,66 @@
+"""Go's rules for the linker, put together."""
+
+from functools import lru_cache
+from typing import Final
+
+from blastlens.languages.go.entry_points import ENTRY_POINTS
+from blastlens.languages.go.placement import GoLayout
+from blastlens.languages.go.tests import GoTests
+from blastlens.languages.go.type_forms import FORMS, LIBRARY
+from blastlens.languages.plain import PLAIN_FRAMEWORKS, PLAIN_PROTOCOLS, NoStubs
+from blastlens.languages.rules import LinkRules, Project, Scoping
+
+
+class GoRules:
+    family = "go"
+    scoping = Scoping(
+        package="folder",
+        extensions=True,
+        method_sets=True,
+        late_binding=False,
+        breadth_first=True,
+        typed=True,
+        conversions=True,
+    )
+    forms = FORMS
+    library = LIBRARY
+    protocols = PLAIN_PROTOCOLS
+    tests = GoTests()
+    entry_points = ENTRY_POINTS
+    stubs = NoStubs()
+    frameworks = PLAIN_FRAMEWORKS
+
+    def layout(self, project: Project) -> GoLayout:
+        return _layout(_Key(project))
+
+    def source_of(self, path: str) -> str:
+        return path
+
+    def changed_layout(self, before: Project, after: Project) -> set[str]:
+        return _layout(_Key(before)).changed_keys(_layout(_Key(after)))
+
+
+class _Key:
+    """A project, to be found again by what it holds."""
+
+    __slots__ = ("held", "project")
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        manifests = sorted((path, tuple(sorted(entries.items()))) for path, entries in project.manifests.items())
+        self.held = (tuple(project.paths), tuple(manifests))
+
+    def __hash__(self) -> int:
+        return hash(self.held)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.held == other.held
+
+
+@lru_cache(maxsize=2)
+def _layout(key: _Key) -> GoLayout:
+    """Kept from save to save: most of them leave the set of files as it is."""
+    return GoLayout(key.project)
+
+
+GO_RULES: Final[LinkRules] = GoRules()
