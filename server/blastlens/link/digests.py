@@ -97,7 +97,7 @@ class _Provider:
             row = unit.facts.extensions[number]
             what = unit.quals[row.a] if row.kind == Extend.METHOD else self._closure([(row.ctx, row.a)])
             name = unit.names[row.name] if row.name >= 0 else ""
-            return f"{row.kind} {self._closure([(row.ctx, row.target)])} {name} {what}"
+            return f"{bool(unit.facts.signals & Signal.LEFT_OUT)} {row.kind} {self._closure([(row.ctx, row.target)])} {name} {what}"
         if listed.startswith(PACKAGE_MARK):
             return f"{unit.names[unit.facts.package]} {bool(unit.facts.signals & Signal.LEFT_OUT)}"
         return unit.quals[number]

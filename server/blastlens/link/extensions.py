@@ -68,7 +68,7 @@ class Extensions(ClassForms, ABC):
     def extended_member(self, unit: Unit, definition: int, name: str) -> Values:
         """What extensions give a class under a name."""
         out: Values = {}
-        for row in self.extensions(unit, definition):
+        for row in self._in_build(self.extensions(unit, definition), name):
             other, extension = self.extension_of(row)
             if extension.kind == Extend.MIXIN:
                 merge(out, self._mixed_in(other, extension, name), _EXTENDED)
@@ -79,6 +79,18 @@ class Extensions(ClassForms, ABC):
             elif extension.kind == Extend.MEMBER:
                 merge(out, self.evaluate(other, extension.ctx, extension.a), _EXTENDED)
         return out
+
+    def _in_build(self, rows: tuple[Row, ...], name: str) -> list[Row]:
+        """Extensions without those of a name that a build with default settings leaves out, where it takes others."""
+        named = [row for row in rows if self._gives_method(row, name)]
+        if len(named) < 2:
+            return list(rows)
+        taken = [row for row in named if not self.is_left_out(self.units[row[0]])]
+        return [row for row in rows if row not in named or row in taken] if taken else list(rows)
+
+    def _gives_method(self, row: Row, name: str) -> bool:
+        other, extension = self.extension_of(row)
+        return extension.kind == Extend.METHOD and other.names[extension.name] == name
 
     def extended_bases(self, unit: Unit, definition: int) -> Values:
         """Bases that extensions give a class: traits implemented for it."""

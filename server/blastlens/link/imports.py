@@ -270,13 +270,13 @@ class Imports(LibraryUnits, ABC):
 
     def _merged(self, units: list[Unit], name: str) -> Values:
         out: Values = {}
-        built = [other for other in units if not self._is_left_out(other)]
+        built = [other for other in units if not self.is_left_out(other)]
         for other in built or units:
             self.read("bind", other.path, name)
             merge(out, self.bound(other, 0, other.name_id(name)))
         return out
 
-    def _is_left_out(self, unit: Unit) -> bool:
+    def is_left_out(self, unit: Unit) -> bool:
         """Whether a build with default settings leaves a file out, by its name or by what it says."""
         return bool(unit.facts.signals & Signal.LEFT_OUT) or self.layout.leaves_out(unit.path)
 
@@ -305,7 +305,7 @@ class Imports(LibraryUnits, ABC):
             other = self.unit(path)
             if other is not None:
                 self.read("package", path)
-                if other.facts.package >= 0 and not self._is_left_out(other):
+                if other.facts.package >= 0 and not self.is_left_out(other):
                     return other.names[other.facts.package]
         return ""
 

@@ -243,7 +243,7 @@ class Uses(Outlines, ABC):
             rank = _SUBCLASS if len(found) == 1 and not is_open else _INTERFACE
             self._add_calls(source, [(*place, rank, False) for place in found], span)
         elif len(own) == len(receivers):
-            if self._leave_open(self._guessed(name), name, source, span):
+            if self._leave_open(() if self.scoping.typed else self._guessed(name), name, source, span):
                 self.note_behind_facade(unit, ctx, receivers, name, span)
         else:
             self.external += count

@@ -87,7 +87,7 @@ class Lister:
         known = self._suffixes.get(suffix)
         if known is None:
             known = self._suffixes[suffix] = self._reads(f"x{suffix}")
-        return known
+        return known or self._reads(name)  # manifests are known by their whole names
 
     # -- git -----------------------------------------------------------------------------------------------
     def _git_paths(self, only: Sequence[str]) -> list[str] | None:

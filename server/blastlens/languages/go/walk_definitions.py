@@ -99,7 +99,8 @@ def type_spec(walk: Walk, node: Any) -> int:
     given = node.child_by_field_name("type_parameters")
     if given is not None:
         walk.open_scope(BLOCK_SCOPE)
-        walk.defs[index].type_params = type_parameters(walk, given)
+        walk.variables[name] = type_parameters(walk, given)
+        walk.defs[index].type_params = [one[0] for one in walk.variables[name]]
     body(walk, text, index)
     walk.close_scope(outer)
     return walk.unknown
@@ -145,7 +146,7 @@ def function(walk: Walk, node: Any) -> int:
     outer = walk.scope
     if given is not None:
         walk.open_scope(BLOCK_SCOPE)
-        definition.type_params = type_parameters(walk, given)
+        definition.type_params = [one[0] for one in type_parameters(walk, given)]
     _signature(walk, node, definition, [])
     if _RUN_BY_TESTS.match(name) and is_test(walk, name, definition):
         definition.flags |= DefFlag.TEST
@@ -180,8 +181,10 @@ def method(walk: Walk, node: Any) -> int:
     walk.owner = left
     definition = walk.defs[index]
     if owner_node is not None and walk.kinds[owner_node.kind_id] != "type_identifier":
-        _own_type_variables(walk, owner_node)
+        _own_type_variables(walk, owner_node, walk.variables.get(base_name, []))
+    walk.quiet = True
     row = type_(walk, owner_node)
+    walk.quiet = False
     if known >= 0:
         definition.outer = walk.defs[known].scope
         walk.bind_first(definition.outer, name, DEF, index, -1, definition.ctx)
@@ -217,14 +220,18 @@ def _base_of(node: Any) -> Any:
     return node
 
 
-def _own_type_variables(walk: Walk, node: Any) -> None:
-    """Opens a scope with what a method calls the type parameters of its receiver."""
+def _own_type_variables(walk: Walk, node: Any, known: list[tuple[int, int, int]]) -> None:
+    """Opens a scope with what a method calls the type parameters of its receiver; those of `known`, where the file has them."""
     walk.open_scope(BLOCK_SCOPE)
-    for child in node.named_children[1:]:
-        for part in child.named_children:
-            name = walk.text(part)
-            if name != BLANK:
-                walk.bind_first(walk.scope, name, _TYPE_VARIABLE, walk.names[name], -1, walk.here())
+    own = [part for child in node.named_children[1:] for part in child.named_children]
+    for position, part in enumerate(own):
+        name = walk.text(part)
+        if name == BLANK:
+            continue
+        if position < len(known):
+            walk.bind_first(walk.scope, name, _TYPE_VARIABLE, *known[position])
+        else:
+            walk.bind_first(walk.scope, name, _TYPE_VARIABLE, walk.names[name], -1, walk.here())
 
 
 def _signature(walk: Walk, node: Any, definition: Def, first: list[Param]) -> None:

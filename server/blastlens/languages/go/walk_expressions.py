@@ -120,7 +120,9 @@ def conversion(walk: Walk, node: Any) -> int:
 
 def _generic_call(walk: Walk, callee: Any, operand: Any) -> int:
     """`f[T](x)`, which the grammar takes for a conversion."""
+    walk.quiet, left = True, walk.quiet
     row, name = type_(walk, callee), _name_in(callee)
+    walk.quiet = left
     given = [walk.value(operand)] if operand is not None else []
     whole = walk.row((_CALL, row, len(given), *given))
     walk.use(_CALLED, whole, name.start_byte, name.end_byte - name.start_byte)
@@ -139,8 +141,11 @@ def assertion(walk: Walk, node: Any) -> int:
 def composite(walk: Walk, node: Any) -> int:
     """`T{…}`: makes an instance of T where a name spells it."""
     kind, listed = node.child_by_field_name("type"), node.child_by_field_name("body")
+    is_named = kind is not None and kind.type in _NAMED_TYPES
+    walk.quiet, left = is_named, walk.quiet
     row = type_(walk, kind)
-    if kind is not None and kind.type in _NAMED_TYPES:
+    walk.quiet = left
+    if is_named:
         name = _name_in(kind)
         made = walk.row((_CALL, row, 0))
         walk.use(_MADE, made, name.start_byte, name.end_byte - name.start_byte)

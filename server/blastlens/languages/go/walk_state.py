@@ -8,7 +8,7 @@ scope of its own for the rest of the block: what stands above keeps its meaning,
 from collections.abc import Callable
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Bind, Expr
+from blastlens.facts.file_facts import Bind, Expr, Use
 from blastlens.languages.protocol import Parse
 from blastlens.languages.walking.state import BLOCK_SCOPE, MAY_BE_VALUE, Walking
 
@@ -18,6 +18,7 @@ ASSIGN: Final = Bind.ASSIGN
 DEF: Final = Bind.DEF
 CLASS: Final = Bind.CLASS
 TYPED: Final = Expr.TYPED
+VALUE: Final = Use.VALUE
 BLANK: Final = b"_"
 
 Place = tuple[int, int, bool]
@@ -25,7 +26,7 @@ Place = tuple[int, int, bool]
 
 
 class Walk(Walking):
-    __slots__ = ("base", "fresh", "handlers", "results", "types", "used")
+    __slots__ = ("base", "fresh", "handlers", "named", "quiet", "types", "used", "variables")
 
     def __init__(self, source: bytes, parse: Parse, handlers: dict[str, Handler]) -> None:
         super().__init__(source, parse)
@@ -34,7 +35,9 @@ class Walk(Walking):
         self.base: int = -1  # the scope around the block at hand
         self.fresh: bool = False  # whether the block at hand has no scope of its own yet
         self.types: dict[bytes, int] = {}  # types of the package level declared so far
-        self.results: int = -1  # type expr of what the function at hand returns
+        self.variables: dict[bytes, list[tuple[int, int, int]]] = {}  # of generic types: name, bound, context of each
+        self.named: set[tuple[int, int]] = set()  # (context, type expr) noted as a use: the first place is enough
+        self.quiet: bool = False  # whether a type is read that something else notes
 
     def expression(self, node: Any) -> int:
         """Reads any node; gives its row."""
@@ -59,6 +62,15 @@ class Walk(Walking):
             self.expression(child)
         self.leave()
         return self.unknown
+
+    def note_type(self, row: int, start: int, end: int) -> None:
+        """Notes that a declaration names a type, once for each context."""
+        if self.quiet:
+            return
+        key = (self.here(), row)
+        if key not in self.named:
+            self.named.add(key)
+            self.use(VALUE, row, start, end - start)
 
     # -- blocks and what they declare
     def open_braces(self) -> Place:

@@ -12,6 +12,10 @@ CHANNEL: Final = b"<chan>"
 ANY: Final = b"any"
 UNDERLYING: Final = b"underlying"
 
+_PREDECLARED: Final = frozenset(
+    b"""any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8
+    uint16 uint32 uint64 uintptr""".split()
+)
 _ATTR: Final = Expr.ATTR
 _INDEX: Final = Expr.INDEX
 _EITHER: Final = Expr.EITHER
@@ -48,7 +52,10 @@ def type_(walk: Walk, node: Any) -> int:
     if kind in _NAMES:
         name = walk.source[node.start_byte : node.end_byte]
         walk.used.add(name)
-        return walk.name_rows[name]
+        row = walk.name_rows[name]
+        if kind == "type_identifier" and name not in _PREDECLARED:
+            walk.note_type(row, node.start_byte, node.end_byte)
+        return row
     if walk.too_nested(node):
         return walk.unknown
     row = _composed(walk, node, kind)
@@ -63,7 +70,10 @@ def _composed(walk: Walk, node: Any, kind: str) -> int:
     if kind in _QUALIFIED:
         parts = node.named_children
         base = type_(walk, parts[0])
-        return walk.row((_ATTR, base, walk.names[walk.text(parts[-1])]))
+        row = walk.row((_ATTR, base, walk.names[walk.text(parts[-1])]))
+        if kind == "qualified_type":
+            walk.note_type(row, parts[-1].start_byte, parts[-1].end_byte)
+        return row
     if kind in _SEQUENCES:
         return _applied(walk, SLICE, (type_(walk, node.child_by_field_name("element")),))
     if kind == "map_type":
@@ -162,11 +172,9 @@ def named_results(walk: Walk, node: Any, scope: int, context: int) -> None:
             bindings.setdefault(one.name, []).append((ASSIGN, walk.typed(one.annotation), -1, context, -1, 0))
 
 
-def type_parameters(walk: Walk, node: Any) -> list[int]:
-    """Binds `[K comparable, V any]` in the scope at hand; gives their names."""
-    names: list[int] = []
-    if node is None:
-        return names
+def type_parameters(walk: Walk, node: Any) -> list[tuple[int, int, int]]:
+    """Binds `[K comparable, V any]` in the scope at hand; gives the name, bound and context of each."""
+    found: list[tuple[int, int, int]] = []
     for child in node.named_children:
         if child.type != "type_parameter_declaration":
             continue
@@ -175,10 +183,10 @@ def type_parameters(walk: Walk, node: Any) -> list[int]:
         for part in parts[:-1]:
             text = walk.text(part)
             name = walk.names[text]
-            names.append(name)
             given = bound if bound != walk.unknown else -1
-            walk.bind_first(walk.scope, text, _TYPE_VARIABLE, name, given, walk.here())
-    return names
+            found.append((name, given, walk.here()))
+            walk.bind_first(walk.scope, text, _TYPE_VARIABLE, *found[-1])
+    return found
 
 
 # -- structs and interfaces
@@ -196,7 +204,9 @@ def fields(walk: Walk, node: Any, definition: Def) -> None:
         if kind is None:
             continue
         names = [part for part in child.children if part.type == "field_identifier"]
+        walk.quiet, left = not names, walk.quiet
         row = type_(walk, kind)
+        walk.quiet = left
         if not names:
             name = embedded(walk, kind, row, definition)
             if name:
@@ -218,7 +228,10 @@ def embedded(walk: Walk, node: Any, row: int, definition: Def) -> bytes:
         return b""
     name = plain.named_children[-1] if plain.type == "qualified_type" else plain
     definition.bases.append(row)
-    walk.use(_BASE, type_(walk, plain), name.start_byte, name.end_byte - name.start_byte)
+    walk.quiet, left = True, walk.quiet
+    row = type_(walk, plain)
+    walk.quiet = left
+    walk.use(_BASE, row, name.start_byte, name.end_byte - name.start_byte)
     return walk.text(name)
 
 
@@ -232,7 +245,10 @@ def members(walk: Walk, node: Any, index: int) -> None:
         elif kind in ("type_elem", "struct_elem", "constraint_elem"):
             parts = [part for part in child.named_children if part.type != "comment"]
             if len(parts) == 1:
-                embedded(walk, parts[0], type_(walk, parts[0]), definition)
+                walk.quiet, left = True, walk.quiet
+                row = type_(walk, parts[0])
+                walk.quiet = left
+                embedded(walk, parts[0], row, definition)
             else:
                 type_(walk, child)
         elif kind != "comment":
