@@ -53,13 +53,13 @@ class ClassForms(Frameworks, ABC):
         """What names of names come to in the end."""
         out: Values = {}
         for value, rank in values.items():
-            if value[0] in ("inst", "self") and self._is_other_name(value):
+            if value[0] in ("inst", "self") and self._is_made_of_another(value):
                 merge(out, self.made_of(value), rank)
             else:
                 out[value] = rank
         return out
 
-    def _is_other_name(self, value: Value) -> bool:
+    def _is_made_of_another(self, value: Value) -> bool:
         unit = self.units[value[1]]
         self.read("bases", unit.path, unit.quals[value[2]])
         return any(unit.names[keyword] == self.forms.underlying for keyword, _ in unit.defs[value[2]].keywords)

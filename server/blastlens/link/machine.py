@@ -366,10 +366,8 @@ class Site:
 
     def plain_count(self) -> int:
         """How many of the first arguments stand one for one, before any `*x`."""
-        for number, item in enumerate(self.positional):
-            if self.unit_row(item)[0] == Expr.STAR:
-                return number
-        return len(self.positional)
+        stars = (number for number, item in enumerate(self.positional) if self.unit_row(item)[0] == Expr.STAR)
+        return next(stars, len(self.positional))
 
     def is_open(self) -> bool:
         """Whether `*x` or `**x` hands over arguments that are not written out."""

@@ -25,6 +25,12 @@ class JavaLayout:
     def submodule(self, module: ModuleRef, name: str, record: Record) -> ModuleRef | None:  # noqa: ARG002
         return None
 
+    def files_of(self, module: ModuleRef) -> Sequence[str]:  # noqa: ARG002
+        return ()
+
+    def leaves_out(self, path: str) -> bool:  # noqa: ARG002
+        return False
+
     def beside(self, path: str) -> tuple[str, str]:  # noqa: ARG002
         return "", ""
 
