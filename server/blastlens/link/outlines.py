@@ -90,7 +90,11 @@ class Outlines(Interfaces, ABC):
     def _link_module_getter(self, unit: Unit, row: Import, module: ModuleRef, span: tuple[int, ...]) -> None:
         """Importing a name that a module makes when it is asked for runs the module's `__getattr__`."""
         other = self.unit(module.path) if module.path is not None else None
-        if other is not None and other.facts.signals & Signal.MODULE_GETATTR:
+        if other is None:
+            return
+        # Which of the other's keys this reads at all hangs on whether it has such a function.
+        self.read("bind", other.path, self.protocols.module_missing)
+        if other.facts.signals & Signal.MODULE_GETATTR:
             name = unit.names[row.member]
             values = self.module_attribute(module.path, module.name, name)
             place = (span[0], span[1], span[3] if span[2] == span[0] else span[1])
