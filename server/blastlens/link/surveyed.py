@@ -1,6 +1,6 @@
 """Names that the files of a repository bind: what is not among them cannot be found by any look-up."""
 
-from blastlens.facts.file_facts import Expr, FileFacts
+from blastlens.facts.file_facts import Expr, FileFacts, Signal
 
 
 def bound_names(facts: FileFacts, getter: str) -> set[str]:
@@ -25,7 +25,8 @@ def bound_names(facts: FileFacts, getter: str) -> set[str]:
 def defined_names(facts: FileFacts) -> set[str]:
     """Names by which a function or class of this file can be named as an attribute: its own, or one the module binds."""
     names = facts.names
-    return {names[definition.name] for definition in facts.defs} | {names[name] for name in facts.scopes[0].bindings}
+    given = {names[row.name] for row in facts.extensions if row.name >= 0}
+    return given | {names[one.name] for one in facts.defs} | {names[name] for name in facts.scopes[0].bindings}
 
 
 class SurveyedNames:
@@ -36,10 +37,12 @@ class SurveyedNames:
         self._special = special_prefix
         self._bound: set[str] = set()
         self._defined: set[str] = set()
+        self.has_getters = False  # whether some module is asked for names that it does not bind
 
     def add(self, facts: FileFacts) -> None:
         self._bound |= bound_names(facts, self._getter)
         self._defined |= defined_names(facts)
+        self.has_getters = self.has_getters or bool(facts.signals & Signal.MODULE_GETATTR)
 
     def may_lead_somewhere(self, name: str) -> bool:
         """Whether `x.name()` may enter something of the repository."""

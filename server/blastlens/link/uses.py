@@ -284,8 +284,10 @@ class Uses(Outlines, ABC):
         row = unit.exprs[expr]
         name = unit.names[row[2]] if row[0] == Expr.ATTR else None
         if name is not None and self.surveyed is not None and not self.surveyed.may_be_named(name):
-            self.read("defines", name)
-            return
+            is_made = self.surveyed.has_getters and self._is_of_module(unit, ctx, row)
+            if not is_made:
+                self.read("defines", name)
+                return
         targets: list[Target] = []
         values = self.evaluate(unit, ctx, expr)
         for value, rank in values.items():
@@ -298,10 +300,13 @@ class Uses(Outlines, ABC):
             source = unit.source_id(unit.contexts[ctx][0])
             self._add_all(source, EdgeKind.REFERENCES, targets, span)
 
+    def _is_of_module(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> bool:
+        return any(value[0] == "module" for value in self.evaluate(unit, ctx, row[1]))
+
     def _named_so(self, unit: Unit, ctx: int, row: tuple[int, ...], name: str, targets: list[Target]) -> list[Target]:
         """`x.name` names a function by its own name, or as a module knows it; what an attribute merely holds was named where it
         was assigned."""
-        if not targets or any(value[0] == "module" for value in self.evaluate(unit, ctx, row[1])):
+        if not targets or self._is_of_module(unit, ctx, row):
             return targets
         return [target for target in targets if self._def_name(target) == name]
 
