@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.filling import filled
-from blastlens.link.machine import GivenSite, Site
 from blastlens.link.returned import given_parameters
+from blastlens.link.sites import GivenSite, Site
 from blastlens.link.substitution import SUBSTITUTED, Substitution
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, may_override
 from blastlens.link.fitting import BOXED, EXACT, NEVER, REST, UNKNOWN, Fitting
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values
 

@@ -5,7 +5,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.extensions import Extensions
-from blastlens.link.machine import GivenSite
+from blastlens.link.sites import GivenSite
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, is_foreign, merge, thaw
 from blastlens.model.edge import Basis

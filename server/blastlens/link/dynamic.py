@@ -6,7 +6,7 @@ from blastlens.facts.file_facts import Expr
 from blastlens.link.attributes import Attributes
 from blastlens.link.computed import computed_name
 from blastlens.link.library_shared import LIBRARY
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, merge
 from blastlens.model.blind_spot import ANY_NAME

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules
 from blastlens.link.frame import Tainted
-from blastlens.link.machine import DEEPEST_EXPRESSION, INF, TAINT, Site
+from blastlens.link.machine import DEEPEST_EXPRESSION, INF, TAINT
 from blastlens.link.operators import Operators
 from blastlens.link.ports import Program
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis

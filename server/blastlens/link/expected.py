@@ -2,8 +2,8 @@
 
 from abc import ABC
 
-from blastlens.link.machine import Site
 from blastlens.link.parameters import Parameters
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, at_least, merge
 from blastlens.model.edge import Basis

@@ -5,8 +5,8 @@ from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, ScopeKind
 from blastlens.link.linearization import Linearization
-from blastlens.link.machine import Site
 from blastlens.link.overloads import Overloads
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values
 

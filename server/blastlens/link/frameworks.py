@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from blastlens.facts.file_facts import Bind, Expr
 from blastlens.languages.shapes import Shape
 from blastlens.link.linearization import Linearization
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.types import Types
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge

@@ -4,8 +4,8 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, Expr
 from blastlens.link.filling import filled
-from blastlens.link.machine import Site
 from blastlens.link.records import Records
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, freeze, thaw
 from blastlens.model.edge import Basis

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.subclasses import Subclasses
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis

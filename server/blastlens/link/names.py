@@ -5,8 +5,9 @@ from abc import ABC
 from blastlens.facts.file_facts import END, EVERYTHING, Bind, DefFlag, LambdaParam, Scope, ScopeKind
 from blastlens.link.frame import Tainted
 from blastlens.link.library_units import dotted_of
-from blastlens.link.machine import INF, TAINT, GivenSite, Site
+from blastlens.link.machine import INF, TAINT
 from blastlens.link.registered import Registered
+from blastlens.link.sites import GivenSite, Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import (
     MOST_VALUES,

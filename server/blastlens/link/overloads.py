@@ -4,7 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.admission import Admission
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value
 

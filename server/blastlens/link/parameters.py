@@ -4,7 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.fixtures import Fixtures
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis

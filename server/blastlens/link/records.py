@@ -5,7 +5,7 @@ from typing import Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.fields import Fields
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis

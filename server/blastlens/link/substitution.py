@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
 from blastlens.link.variables import Variables, as_classes, as_instance

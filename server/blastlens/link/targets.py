@@ -4,7 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.evaluator import Evaluator
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
 from blastlens.link.values import FOREIGN, RANK, Value, Values, is_foreign

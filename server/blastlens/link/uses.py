@@ -6,8 +6,8 @@ from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.library import BY_NAME
 from blastlens.link.library_shared import LIBRARY
-from blastlens.link.machine import Site
 from blastlens.link.outlines import Outlines
+from blastlens.link.sites import Site
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.choices import Choices
-from blastlens.link.machine import Site
+from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import BINDABLE, RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
