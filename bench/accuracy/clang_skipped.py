@@ -1,4 +1,5 @@
-"""Text that the preprocessor left out in every translation unit: names called there are unknown, not missing."""
+"""Text that the preprocessor left out in every translation unit: names called there are unknown, not missing. So are names that
+are called among the arguments of a macro that drops them (an assertion of a build without assertions)."""
 
 import re
 from collections.abc import Iterator
@@ -10,6 +11,8 @@ from clang_places import Places
 from clang_symbols import Row, Symbols
 
 _CALL = re.compile(r"\b(\w+)\s*\(")
+_CALL_BYTES = re.compile(rb"\b(\w+)\s*\(")
+_HEAD = re.compile(r"[A-Za-z_][^;=]*?\b(\w+)\s*\([^;]*$")
 MODULE = "<module>"
 
 
@@ -36,20 +39,45 @@ class Skipped:
             self._lines[file] = self._lines[file] & lines if file in self._lines else lines
 
     def unknown(self, rows: list[Row]) -> Iterator[Row]:
-        """A row for every name of the repository that is followed by a parenthesis in such text."""
+        """A row for every name of the repository that is followed by a parenthesis in text that was left out."""
         names = {row["name"] for row in rows}
         for file, skipped in sorted(self._lines.items()):
-            functions = [row for row in rows if row["file"] == file and row["kind"] not in ("class", "signature")]
+            functions = _functions(rows, file)
             lines = self._places.text(file).decode("utf-8", "replace").split("\n")
-            for line in sorted(skipped):
-                for name in dict.fromkeys(_CALL.findall(lines[line - 1])) if line <= len(lines) else ():
+            head = ""
+            for line in sorted(skipped & set(range(1, len(lines) + 1))):
+                found = _HEAD.match(lines[line - 1])
+                head = found[1] if found else head if line - 1 in skipped else ""
+                for name in dict.fromkeys(_CALL.findall(lines[line - 1])):
                     if name in names:
-                        caller = _around(functions, file, line)
-                        yield {"caller": caller, "name": name, "site_line": line, "kind": "call", "why": "no type"}
+                        yield _row(_around(functions, file, line, head), name, line)
+
+    def dropped(self, rows: list[Row], macros: set[tuple[str, int, int]], known: set[tuple[str, int]]) -> Iterator[Row]:
+        """A row for every name of the repository that is called among a macro's arguments, at no position that is known."""
+        names = {row["name"] for row in rows}
+        functions = {file: _functions(rows, file) for file, _, _ in macros}
+        for file, start, end in sorted(macros):
+            text = self._places.text(file)
+            opened = text.find(b"(", start, end)
+            for found in _CALL_BYTES.finditer(text, opened + 1, end) if opened >= 0 else ():
+                name = found[1].decode()
+                if name in names and (file, found.start()) not in known:
+                    line = text.count(b"\n", 0, found.start()) + 1
+                    yield _row(_around(functions[file], file, line, ""), name, line)
 
 
-def _around(functions: list[Row], file: str, line: int) -> Row:
+def _row(caller: Row, name: str, line: int) -> Row:
+    return {"caller": caller, "name": name, "site_line": line, "kind": "call", "why": "no type"}
+
+
+def _functions(rows: list[Row], file: str) -> list[Row]:
+    return [row for row in rows if row["file"] == file and row["kind"] not in ("class", "signature")]
+
+
+def _around(functions: list[Row], file: str, line: int, head: str) -> Row:
+    """The function around a line; in a function that was left out (`head` is its name) its twin that was not."""
     inside = [row for row in functions if row["start_line"] <= line <= row["end_line"] and not row.get("alias")]
+    inside = inside or [row for row in functions if row["name"] == head][:1]
     if not inside:
         return {"file": file, "line": 1, "name": MODULE, "qualname": MODULE}
     innermost = max(inside, key=lambda row: (row["start_line"], row["line"]))

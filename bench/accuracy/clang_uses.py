@@ -37,10 +37,17 @@ class Uses:
         self._unknown: set[tuple[Where | None, str, Place, str]] = set()
         self._rows: dict[Where, Row] = {}
         self._extends: set[tuple[str, str, Place]] = set()
+        # File, first and last offset of every use of a macro.
+        self.macros: set[tuple[str, int, int]] = set()
 
     def read(self, unit: TranslationUnit) -> None:
         for cursor in unit.cursor.get_children():
-            self._declaration(cursor)
+            if cursor.kind == CursorKind.MACRO_INSTANTIATION:
+                place = self._places.of(cursor.location)
+                if place is not None:
+                    self.macros.add((place.file, place.offset, cursor.extent.end.offset))
+            elif not cursor.kind.is_preprocessing():
+                self._declaration(cursor)
 
     def _declaration(self, cursor: Cursor) -> None:
         """A declaration outside functions; one of a header is walked once, as long as it stands in the same place."""
@@ -179,6 +186,11 @@ class Uses:
         known = self._uses.get(key)
         if known is None or known.kind == "ref":
             self._uses[key] = use
+
+    def positions(self) -> set[tuple[str, int]]:
+        """File and offset of every use that clang knows."""
+        known = {(use.place.file, use.place.offset) for use in self._uses.values()}
+        return known | {(place.file, place.offset) for _, _, place, _ in self._unknown}
 
     def resolved(self) -> tuple[list[Row], list[Row]]:
         """Edges, and calls without a callee that is known."""

@@ -22,7 +22,8 @@ What stands for what
 * A call through a pointer, a parameter, a field or an object is unknown ("variable"); one that waits for a template's
   arguments is unknown ("no type").
 * Where a macro's body has the name that is called, the edge is `construct` with `"macro": "body"`: it is measured outside
-  macros. A call written among a macro's arguments is a call with `"macro": "argument"`.
+  macros. A call written among a macro's arguments is a call with `"macro": "argument"`, and unknown ("no type") where the
+  macro drops its argument.
 * A function whose head a macro makes but whose body is written (`TEST(Suite, Case) {…}`) is a definition at that line. Its
   name is the macro's last argument, its qualified name all of them; where the first is a string, that is both. Rows with
   `alias` give other names it may be called by.
@@ -119,6 +120,7 @@ class Oracle:
         names = {row["name"] for row in defs}
         unknown = [row for row in unknown if row["why"] != "no type" or row["name"] in names]
         unknown += self._skipped.unknown(defs)
+        unknown += self._skipped.dropped(defs, self._uses.macros, self._uses.positions())
         parts = {
             "edges": edges,
             "defs": defs,
