@@ -203,7 +203,8 @@ class Uses:
             row = self._symbols.resolve(use.who, use.hint, use.place.file)
             caller = self._caller(use.caller, use.place)
             if row is not None:
-                edges.append(_edge(caller, row, use))
+                made = use.caller is not None and self._rows[use.caller].get("macro") == "body"
+                edges.append(_edge(caller, row, use, made))
             elif self._symbols.has(use.who) and use.kind == "call":
                 site = {"name": use.name, "site_line": use.place.line, "kind": "call", "why": "no type"}
                 unknown.append({"caller": caller, **site})
@@ -220,14 +221,17 @@ class Uses:
         return {"file": place.file, "line": 1, "name": MODULE, "qualname": MODULE}
 
 
-def _edge(caller: Row, callee: Row, use: Use) -> Row:
+def _edge(caller: Row, callee: Row, use: Use, made: bool) -> Row:
+    """`made`: a macro makes the caller's name, so that it is no definition of the truth."""
     edge = {"caller": caller, "callee": {**ref(callee), "kind": callee["kind"]}, "site_line": use.place.line}
     edge["kind"] = use.kind
     if use.place.macro:
         edge["macro"] = use.place.macro
     elif callee.get("macro") == "body":
         edge["macro"] = "callee"
-    if edge.get("macro") in ("body", "callee") and use.kind == "call":
+    elif made:
+        edge["macro"] = "caller"
+    if (made or edge.get("macro") in ("body", "callee")) and use.kind == "call":
         edge["kind"] = "construct"
     if use.how:
         edge["how"] = use.how
