@@ -21,7 +21,7 @@ from blastlens.session.session import Session
 def phases(name: str) -> dict[str, float]:
     """CPU seconds of this process from one reported phase to the next, with extraction in this process too."""
     spent: dict[str, float] = {}
-    with copied(name) as folder, Session.open(folder) as session:
+    with copied(name) as folder, Session.open(folder, for_bulk=True) as session:
         last = ("open", time.process_time())
 
         def listen(progress: Progress) -> None:
@@ -50,7 +50,7 @@ def profile(name: str, phase: str, top: int) -> None:
     profiler = cProfile.Profile()
     with copied(name) as folder:
         if phase == "extract":
-            with Session.open(folder) as session:
+            with Session.open(folder, for_bulk=True) as session:
                 gc.disable()
                 profiler.enable()
                 facts = extract_all(session, folder)
@@ -58,11 +58,11 @@ def profile(name: str, phase: str, top: int) -> None:
                     decode(encode(one))
                 profiler.disable()
         else:
-            with Session.open(folder) as session:
+            with Session.open(folder, for_bulk=True) as session:
                 session.refresh(workers=0)
             for database in (folder / ".code-graph").glob("graph.db*"):
                 database.unlink()
-            with Session.open(folder) as session:
+            with Session.open(folder, for_bulk=True) as session:
                 profiler.enable()
                 session.refresh(workers=0)
                 profiler.disable()

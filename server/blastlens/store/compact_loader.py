@@ -13,7 +13,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import EdgeKind, UnresolvedUse
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.model.symbol import Symbol, SymbolKind, file_of
 from blastlens.store import catalog, codes
 from blastlens.store.compact_graph import NO_ROWS, CompactGraph
 from blastlens.store.database import read_meta, translated
@@ -96,6 +96,9 @@ class _Loader:
             for number in changed:
                 self._add("WHERE {column} = ?", number)
             self._let_go()
+            if before._uses_named is not None:
+                paths = {before._numbers[number] for number in outdated} | {row.path for row in changed.values()}
+                graph._uses_named = self._uses_named(before._uses_named, paths)
             if not gone and not self._is_reshaped(changed):
                 graph._touched = (before.revision, frozenset(self._touched))
         return graph
@@ -145,6 +148,20 @@ class _Loader:
         """All of an edge but its sites."""
         c = self._graph._columns
         return (c.source[row], c.target[row], c.kind[row], c.confidence[row], c.basis[row], c.exact[row], c.timing[row])
+
+    def _uses_named(self, known: dict[str, list[UnresolvedUse]], paths: set[str]) -> dict[str, list[UnresolvedUse]]:
+        """Unresolved uses by called name, in order of path and place; `known`: before these files were linked again."""
+        new: dict[str, list[UnresolvedUse]] = {}
+        for path in paths:
+            for use in self._before._unresolved.get(path, _NOTHING):
+                new.setdefault(use.name, [])  # there may be none left
+            for use in self._graph._unresolved.get(path, _NOTHING):
+                new.setdefault(use.name, []).append(use)
+        found = known.copy()
+        for name, uses in new.items():
+            kept = [use for use in known.get(name, ()) if file_of(use.source) not in paths]
+            found[name] = sorted([*kept, *uses], key=lambda use: file_of(use.source))
+        return found
 
     def _touch_rows(self, rows: Iterable[int]) -> None:
         columns = self._graph._columns

@@ -126,6 +126,9 @@ def test_neighbours_taken_over_are_those_of_a_new_graph(root: Path, write: Write
             with_app.refresh([file.name])
             snapshot = with_app._current()
             anew = Hops(snapshot.graph)
+            whole = with_app._session._store.compact(None)
+            for name in ("area", "unheard_of", "scale"):
+                assert snapshot.graph.unresolved(name) == whole.unresolved(name)
             assert snapshot.hops.roots.loaded == anew.roots.loaded
             for (follow, downward), near in snapshot.hops._near.items():
                 for node in list(near):
