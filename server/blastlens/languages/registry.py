@@ -1,6 +1,5 @@
 """The languages that have a folder, and the source files that have none yet."""
 
-from pathlib import PurePosixPath
 from typing import Final
 
 from blastlens.languages.go.language import GO, GO_MANIFEST
@@ -31,7 +30,10 @@ OTHER_SUFFIXES: Final[frozenset[str]] = _WELL_KNOWN - _BY_SUFFIX.keys()
 
 def suffix_of(path: str) -> str:
     """The last suffix of a path, lower case, with its dot; "" for none."""
-    return PurePosixPath(path).suffix.lower()
+    # Asked of every file with every save: what `PurePosixPath(path).suffix` gives, at a tenth of the cost.
+    name = path.rpartition("/")[2]
+    dot = name.rfind(".")
+    return name[dot:].lower() if 0 < dot < len(name) - 1 else ""
 
 
 def language_for(path: str) -> Language | None:
