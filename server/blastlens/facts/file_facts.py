@@ -72,6 +72,7 @@ class Expr:
     RESULT: Final = 29  # (expr)                    what the functions that expr may be give, whatever they are handed
     OBJECT: Final = 30  # (def)                     an object literal: an instance of the class def of its members
     FUNCTION: Final = 31  # (def)                   a named function or class as an expression: the def as a value
+    TYPE_OF: Final = 32  # (expr)                   only as a type expr: the type of a value
 
 
 class ScopeKind:
@@ -160,6 +161,9 @@ class DefFlag:
     EXPORTED: Final = 1 << 23  # handed out of its package or crate
     SKIPPED_TEST: Final = 1 << 24  # the text says that a runner leaves it out
     STRUCTURAL: Final = 1 << 26  # says that whatever has its methods is one of it
+    UNNAMED: Final = (
+        1 << 27
+    )  # nobody can name it, so it is no symbol: an object literal, a type literal, a call signature
     OPEN: Final = 1 << 25  # may be completed elsewhere: partial classes, namespaces, merged declarations
 
 

@@ -1,7 +1,8 @@
 """What runs although nothing in the repository calls it: rules for entry points, and tables of frameworks."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.shapes import Shape, parse_shape
@@ -15,6 +16,9 @@ class EntryPointRules:
     incidental_methods: frozenset[
         str
     ]  # methods every object has: that a class has one of its own says little about calls of it
+    exported: str = ""  # why what a file exports is called from outside; "" where exporting alone does not say so
+    # The files whose exports a package offers to whoever uses it, by its layout; None where there are no such files.
+    entries: Callable[[Any, Callable[[str], None]], Sequence[str]] | None = None
 
     def registers(self, dotted: str) -> bool:
         """Whether a decorator of this name may keep the function for somebody to call."""

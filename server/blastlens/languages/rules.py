@@ -49,6 +49,7 @@ class Scoping:
     private_prefix: str = "\0"  # how names start that are nobody else's business
     # Behind the names that methods are bound and reached by, where a variable may have the name of a method; "" where it may not.
     methods: str = ""
+    unique_names: bool = True  # whether a method that only one class has is meant by its name alone
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
 
 

@@ -60,6 +60,10 @@ class Attributes(Calls, ABC):
             return {("gives_named", value[1]): 0}
         if tag in ("var", "varclass"):
             return self.of_variable(value, name)
+        if tag == "member":
+            return {}
+        if tag == "bound" and self.scoping.extensions:
+            return self._of_function(value, name)
         return {("ext", "?." + name): 0}
 
     def _of_instance(self, value: Value, name: str) -> Values:
@@ -127,7 +131,18 @@ class Attributes(Calls, ABC):
         for kind, expr, ctx, _, _ in unit.scopes[0].narrowings.get(unit.name_id(path), ()):
             if kind == Narrow.ASSIGNED:
                 merge(out, self.evaluate(unit, ctx, expr), _ATTRIBUTE)
+        if not out and self.scoping.extensions:
+            out = self._given_to_function(unit, value, name)
         return out or {("ext", "?." + name): 0}
+
+    def _given_to_function(self, unit: Unit, value: Value, name: str) -> Values:
+        """A member that some file gives to a function, with the function as its receiver."""
+        out: Values = {}
+        for found, rank in self.extended_member(unit, value[2], name).items():
+            if found[0] == "func" and found[1] >= 0 and self.units[found[1]].is_method(found[2]):
+                found = ("bound", found[1], found[2], value)
+            out[found] = rank
+        return out
 
     def _of_super(self, value: Value, name: str) -> Values:
         unit, definition = self.units[value[1]], value[2]

@@ -44,6 +44,7 @@ class _Provider:
         self.unit = unit
         self.getter = rules.protocols.module_missing
         self.special = rules.scoping.special_prefix
+        self.exports = rules.scoping.exports
         self.out: dict[tuple[str, ...], list[str]] = {}
         self._texts: dict[tuple[int, int], tuple[str, tuple[Local, ...]]] = {}
         self._depth = 0
@@ -55,7 +56,7 @@ class _Provider:
             if not names[name].startswith("[]"):
                 self._add(("bind", unit.path, names[name]), self._bindings(0, name))
         # What a linker that surveyed every file left unevaluated, because no file bound the name.
-        for text in bound_names(unit.facts, self.getter):
+        for text in bound_names(unit.facts, self.getter, self.exports):
             self._add(("binds", text), "")
         for text in defined_names(unit.facts):
             self._add(("defines", text), "")
@@ -65,7 +66,7 @@ class _Provider:
         stars = [
             self._import(row)
             for row in range(len(unit.facts.imports))
-            if unit.facts.imports[row].flags & ImportFlag.STAR
+            if unit.facts.imports[row].flags & (ImportFlag.STAR | ImportFlag.REEXPORT)
         ]
         exported = sorted(names[name] for name in unit.facts.exported) if unit.facts.exported is not None else None
         self._add(("stars", unit.path), f"{stars} {exported}")

@@ -31,7 +31,7 @@ class Evaluator(Operators):
     ) -> None:
         super().__init__(program, rules, layout, frameworks)
         self._constants: dict[str, Values] = {}
-        self._operations: list[Operation] = [self._unknown] * (Expr.FUNCTION + 1)
+        self._operations: list[Operation] = [self._unknown] * (Expr.TYPE_OF + 1)
         for kind, operation in (
             (Expr.INDEX, self._index),
             (Expr.TUPLE, self._tuple),
@@ -59,6 +59,7 @@ class Evaluator(Operators):
             (Expr.RESULT, self.result_of),
             (Expr.OBJECT, self.object_literal),
             (Expr.FUNCTION, self.named_function),
+            (Expr.TYPE_OF, self._within_yield),
         ):
             self._operations[kind] = operation
 

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Extend, Extension
+from blastlens.facts.file_facts import Expr, Extend, Extension
 from blastlens.link.class_forms import ClassForms
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, merge
@@ -10,14 +10,15 @@ from blastlens.model.definitions import EXTENDS_MARK
 from blastlens.model.edge import Basis
 
 _SELF, _EXTENDED = RANK[Basis.SELF], RANK[Basis.ATTRIBUTE]
-_OF_A_PLACE = frozenset({"class", "generic", "inst", "self", "selfclass"})
+_OF_A_PLACE = frozenset({"class", "generic", "inst", "self", "selfclass", "func", "bound"})
+_OF_THE_FILE = (Expr.OBJECT, Expr.FUNCTION)
 # (unit index, index into its extensions)
 Row = tuple[int, int]
 
 
 class Extensions(ClassForms, ABC):
     def extensions(self, unit: Unit, definition: int) -> tuple[Row, ...]:
-        """Every extension of a class def, in the order of files."""
+        """Every extension of a class, object or function, in the order of files."""
         if not self.scoping.extensions:
             return ()
         # The machine keeps value sets; the rows travel as the one key of such a set.
@@ -31,7 +32,13 @@ class Extensions(ClassForms, ABC):
         rows = []
         for path, number in self.program.derived_from(listed):
             other = self.unit(path)
-            if other is not None and self._is_meant_by(other, other.facts.extensions[number], unit, definition):
+            if other is None:
+                continue
+            target = other.exprs[other.facts.extensions[number].target]
+            if target[0] in _OF_THE_FILE:
+                if other is unit and target[1] == definition:
+                    rows.append((other.index, number))
+            elif self._is_meant_by(other, other.facts.extensions[number], unit, definition):
                 rows.append((other.index, number))
         return {("rows", tuple(rows)): 0}
 
@@ -104,7 +111,9 @@ class Extensions(ClassForms, ABC):
     def _mixed_in(self, unit: Unit, row: Extension, name: str) -> Values:
         out: Values = {}
         for value, rank in self.evaluate(unit, row.ctx, row.a).items():
-            if value[0] in _OF_A_PLACE:
+            if value[0] in ("func", "bound"):
+                merge(out, self.extended_member(self.units[value[1]], value[2], name), rank)
+            elif value[0] in _OF_A_PLACE:
                 found = self.find_member(self.units[value[1]], value[2], name)
                 if found is not None:
                     merge(out, self.raw_member(found, name), rank)

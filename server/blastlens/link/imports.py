@@ -5,9 +5,9 @@ from abc import ABC
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.frame import Frame
+from blastlens.link.handed_out import DEFAULT, HandedOut
 from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
 from blastlens.link.library_shared import LIBRARY
-from blastlens.link.library_units import LibraryUnits
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.link.visibility import Row
@@ -43,7 +43,7 @@ class _Held(dict[str, ModuleRef]):
         return id(self)
 
 
-class Imports(LibraryUnits, ABC):
+class Imports(HandedOut, ABC):
     def import_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
         """Of the repository, else of a library's stubs."""
         if unit.index < 0:
@@ -67,6 +67,8 @@ class Imports(LibraryUnits, ABC):
         """Values that one import statement gives the name it binds."""
         row = unit.facts.imports[index]
         dotted = unit.names[row.module]
+        if row.flags & ImportFlag.WHOLE:
+            return self.whole_module(unit, row.level, dotted)
         if row.member < 0:
             whole = row.flags & ImportFlag.WHOLE or (
                 row.alias >= 0 and unit.names[row.alias] != dotted.partition(".")[0]
@@ -99,6 +101,10 @@ class Imports(LibraryUnits, ABC):
             return self._of_library_package(module, name) or {("ext", f"{module.name}.{name}"): 0}
         if unit.index < 0 and self.is_own_form(module.name, name):
             return {("ext", f"{module.name}.{name}"): 0}
+        if self.scoping.exports:
+            handed = self.handed_out(unit, name)
+            if handed is not None:
+                return handed
         self.read("bind", module.path, name)
         index = unit.name_id(name)
         rows = unit.scopes[0].bindings.get(index) if index >= 0 else None
@@ -124,6 +130,8 @@ class Imports(LibraryUnits, ABC):
             found = self.module_attribute(unit.stub, module.name, name)
             if found:
                 return found
+        if self.scoping.exports:
+            return self.of_whole(unit, module, name)
         return self._lazy(unit, name)
 
     def _lazy(self, unit: Unit, name: str) -> Values:
@@ -316,7 +324,7 @@ class Imports(LibraryUnits, ABC):
                 return found
         self.read("stars", unit.path)
         for imported in reversed(unit.facts.imports):  # what is imported last stays
-            if imported.flags & ImportFlag.STAR:
+            if imported.flags & (ImportFlag.STAR | ImportFlag.REEXPORT) == ImportFlag.STAR:
                 found = self._through_star(unit, imported.level, unit.names[imported.module], name)
                 if found:
                     return found
@@ -349,7 +357,20 @@ class Imports(LibraryUnits, ABC):
             return False
         if other.facts.exported is None:
             return not name.startswith(self.scoping.private_prefix)
-        return any(self._lists(other, other.names[item], name, depth) for item in other.facts.exported)
+        if any(self._lists(other, other.names[item], name, depth) for item in other.facts.exported):
+            return True
+        return bool(self.scoping.exports) and name != DEFAULT and self._passes_on(other, name, depth + 1)
+
+    def _passes_on(self, unit: Unit, name: str, depth: int) -> bool:
+        """Whether a module hands on a name with all that other modules export."""
+        if depth > _LONGEST_CHAIN:
+            return False
+        for row in unit.facts.imports:
+            if row.flags & ImportFlag.STAR:
+                module = self.import_module(unit, row.level, unit.names[row.module])
+                if module is not None and module.path is not None and self.exports(module.path, name, depth):
+                    return True
+        return False
 
     def _lists(self, unit: Unit, item: str, name: str, depth: int) -> bool:
         """Whether an entry of `__all__` is this name, or names another module's list that has it."""

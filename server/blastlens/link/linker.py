@@ -35,7 +35,7 @@ class Linker(Patches):
     def survey(self) -> None:
         """Look at every file first: a name that no file binds needs no evaluation. Worth its while when most files are to be
         linked; the edges are the same with and without."""
-        names = SurveyedNames(self.protocols.module_missing, self.scoping.special_prefix)
+        names = SurveyedNames(self.protocols.module_missing, self.scoping.special_prefix, self.scoping.exports)
         for path in self.program.paths():
             facts = self.program.facts(path)
             if facts is not None:

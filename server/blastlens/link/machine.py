@@ -69,6 +69,7 @@ class Machine(ABC):
         self.file_done: dict[Any, Entry] = {}
         self.provisional: dict[Any, tuple[Values, tuple[int, ...], int]] = {}
         self._hashes: dict[tuple[str, ...], int] = {}
+        self._open: dict[Value, frozenset[str]] = {}  # what stands open in values, see `Variables.open_in`
         # Modules that imports mean, by file, level and dotted name, with what finding them read.
         self._modules: dict[tuple[int, int, str], tuple[ModuleRef | None, tuple[int, ...]]] = {}
 
@@ -311,8 +312,7 @@ class Machine(ABC):
 
     @abstractmethod
     def named_by(self, given: Values, site: "Site", index: int) -> Values | None:
-        """The attributes of values that an argument of a call names, and the default after it; None when nothing is known of
-        the name."""
+        """Attributes of values that an argument of a call names, and the default after it; None for an unknown name."""
 
     @abstractmethod
     def own_module(self, unit: Unit) -> Value:
@@ -322,8 +322,7 @@ class Machine(ABC):
     def callback_parameter(
         self, value: Value, argument: int, keyword: str | None, index: int, site: "Site | None"
     ) -> Values:
-        """What a callee hands to parameter `index` of a function given to it as an argument; `site`: the call, whose other
-        arguments fix type variables."""
+        """What a callee hands to parameter `index` of a function given to it; `site`: the call, which fixes type variables."""
 
     @abstractmethod
     def definition_value(self, unit: Unit, definition: int) -> Values:

@@ -65,6 +65,11 @@ class Members(Descriptors, ABC):
                         bases.append((value[1], value[2]))
                     if value[1] < 0:
                         external.append(self.library_name(value))
+                elif value[0] in ("alias", "inst") and unit.index >= 0 and self.scoping.extensions:
+                    for place in self._behind_alias(value):
+                        known = True
+                        if place not in bases and place != own:
+                            bases.append(place)
                 elif value[0] == "ext":
                     name = value[1].rpartition(".")[2]
                     known = known or name in self.forms.plain_bases
@@ -111,6 +116,11 @@ class Members(Descriptors, ABC):
             return order
         place = (root[1], root[2])
         return (*(other for other in order if other != place), place)
+
+    def _behind_alias(self, value: Value) -> list[tuple[int, int]]:
+        """The classes that a type under another name, or an object that is taken over, brings as bases."""
+        found = {value: 0} if value[0] == "inst" else self.evaluate_type(self.units[value[1]], value[2], value[3])
+        return [(one[1], one[2]) for one in found if one[0] == "inst" and one[1] >= 0]
 
     def _place_key(self, value: Value) -> tuple[int, int]:
         """Where several classes may be meant, their order is that of the files."""
@@ -222,6 +232,13 @@ class Members(Descriptors, ABC):
         if (row.parent < 0 or (value[1], row.parent) != place) and not self.belongs_to(value, place):
             return {("bound", value[1], value[2], None) if instance else value: rank}
         flags = row.flags
+        if flags & DefFlag.DATA:
+            self.read("sig", unit.path, unit.quals[value[2]])
+            out = at_least(self.evaluate_type(unit, row.type_ctx, row.returns), _ATTRIBUTE) if row.returns >= 0 else {}
+            if receiver is not None and receiver[0] in ("inst", "self"):
+                out = dict(self.fill_variables(out, receiver, place))
+            out["member", value[1], value[2]] = rank
+            return out
         if flags & DefFlag.PROPERTY:
             if not instance:
                 return {}
@@ -253,7 +270,7 @@ class Members(Descriptors, ABC):
             out = self._from_body(unit, definition, index, bindings)
             declared = any(binding[0] == Bind.ANNOTATED for binding in bindings)
             if declared and is_informative(out):
-                return out
+                return merge(dict(out), self._functions_assigned(unit, definition, index))
             if (
                 not declared
                 and any(binding[0] == Bind.ASSIGN for binding in bindings)
@@ -272,6 +289,15 @@ class Members(Descriptors, ABC):
             stated = self.declaration(unit, definition)
             if stated is not None and self.has_own(stated[0], stated[1], name):
                 return self.raw_member((stated[0].index, stated[1]), name) or out
+        return out
+
+    def _functions_assigned(self, unit: Unit, definition: int, index: int) -> Values:
+        """Functions that a class assigns to a member which it declares with a type: what a call of the member enters."""
+        out: Values = {}
+        for expr, _ in unit.defs[definition].attributes.get(index, ()):
+            row = unit.exprs[expr]
+            if row[0] == Expr.FUNCTION and not unit.defs[row[1]].is_class:
+                out["member", unit.index, row[1]] = _ATTRIBUTE
         return out
 
     def _from_body(self, unit: Unit, definition: int, index: int, bindings: Sequence[tuple[int, ...]]) -> Values:

@@ -36,7 +36,7 @@ class Outlines(Interfaces, ABC):
         spans = self._base_spans
         for number, row in enumerate(unit.defs):
             bases: Values = {}
-            for expr in row.bases:
+            for expr in () if row.flags & DefFlag.UNNAMED else row.bases:
                 base = unit.exprs[expr]
                 plain = base[1] if base[0] == Expr.INDEX else expr
                 span = spans.get((row.ctx, plain)) or spans.get((row.ctx, expr)) or ()

@@ -48,7 +48,7 @@ class Parameters(Fixtures, ABC):
         for value in self.evaluate(unit, row.ctx, row.member_of):
             if value[0] in ("class", "generic"):
                 out["self", value[1], value[2]] = _SELF
-            elif value[0] in ("inst", "self"):
+            elif value[0] in ("inst", "self", "func"):
                 out[value] = _SELF
         return out
 
@@ -223,10 +223,29 @@ class Parameters(Fixtures, ABC):
         if value[0] == "callable":
             return thaw(value[2][argument], _CALLBACK) if argument < len(value[2]) else {}
         out: Values = {}
-        for unit, definition, receiver in self._callees(value):
+        for unit, definition, receiver in self._signatures(value):
+            if site is not None and not self._takes_as_many(unit, definition, site):
+                continue
             for item, rank in self._admitted(unit, definition, receiver, argument, keyword).items():
                 merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
         return out
+
+    def _signatures(self, value: Value) -> list[tuple[Unit, int, Value | None]]:
+        """The functions a call of the value enters, those of an instance that may be called too."""
+        if value[0] not in ("inst", "self") or value[1] < 0:
+            return self._callees(value)
+        found = self.member(self.units[value[1]], value[2], self.protocols.call_object, value) or {}
+        return [callee for method in found if method[0] == "bound" for callee in self._callees(method)]
+
+    def _takes_as_many(self, unit: Unit, definition: int, site: Site) -> bool:
+        """Whether a function takes as many arguments as a call hands over."""
+        if site.is_open():
+            return True
+        self.read("sig", unit.path, unit.quals[definition])
+        params = unit.defs[definition].params[1 if unit.is_method(definition) else 0 :]
+        count = len(site.positional)
+        required = sum(param.default < 0 for param in params if param.kind < 2)
+        return required <= count and (count <= len(params) or any(param.kind == 2 for param in params))
 
     def handed_over(self, value: Value, index: int) -> Values:
         """What a function, or a callable of a declared type, is handed as its parameter `index`, as far as it says so."""
@@ -276,6 +295,8 @@ class Parameters(Fixtures, ABC):
             chosen = next((param for param in row.params if unit.names[param.name] == keyword), None)
         elif argument < len(params):
             chosen = params[argument]
+        if keyword is None and chosen is None:
+            chosen = next((param for param in row.params if param.kind == 2), None)
         if chosen is None or chosen.annotation < 0:
             return {}
         return self.evaluate_type(unit, row.type_ctx, chosen.annotation)

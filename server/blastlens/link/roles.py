@@ -3,8 +3,8 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.link.published import Published
 from blastlens.link.unit import Unit
-from blastlens.link.uses import Uses
 from blastlens.link.values import RANK
 from blastlens.model.edge import Basis, EdgeKind
 
@@ -12,7 +12,7 @@ _FIXTURE = RANK[Basis.FIXTURE]
 _NO_PREFIXES: tuple[str, ...] = ()
 
 
-class Roles(Uses, ABC):
+class Roles(Published, ABC):
     def collected_tests(self, unit: Unit) -> frozenset[int]:
         """Defs that a test runner with default settings collects."""
         collected = self.tests.is_collected_file(unit.path)
@@ -124,13 +124,13 @@ class Roles(Uses, ABC):
     def entry_points(self, unit: Unit, run_by_tests: frozenset[int]) -> tuple[tuple[int, str], ...]:
         """Defs that somebody outside calls, and why; tests and fixtures, `run_by_tests`, need no other reason."""
         out: list[tuple[int, str]] = []
-        exported = {unit.names[name] for name in unit.facts.exported or ()}
+        exported = self._exported(unit)
         if unit.path != self.source_of(unit.path):
             return tuple((number, "only declared here") for number in range(len(unit.defs)))
         for number, row in enumerate(unit.defs):
             name = unit.names[row.name]
-            if row.parent < 0 and name in exported:
-                out.append((number, "listed in __all__"))
+            if number in exported:
+                out.append((number, self.entry_point_rules.exported or "exported by the package"))
             elif row.parent < 0 and name in self.entry_point_rules.module_hooks:
                 out.append((number, "called by the language"))
             registering = self._registering_decorator(unit, number) if number not in run_by_tests else ""
@@ -144,6 +144,13 @@ class Roles(Uses, ABC):
                 if why:
                     out.append((number, why))
         return tuple(out)
+
+    def _exported(self, unit: Unit) -> set[int]:
+        """Defs that a file hands out to whoever uses the package."""
+        if self.entry_point_rules.exported:
+            names = {unit.names[name] for name in unit.facts.exported or ()}
+            return {n for n, row in enumerate(unit.defs) if row.parent < 0 and unit.names[row.name] in names}
+        return self.published_defs(unit) if self.entry_point_rules.entries is not None else set()
 
     def _registering_decorator(self, unit: Unit, number: int) -> str:
         row = unit.defs[number]

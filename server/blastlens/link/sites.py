@@ -1,6 +1,6 @@
 """Calls as the evaluator sees them: where their arguments stand, or what they are."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.unit import Unit
@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 class Site:
     """A call: where its arguments stand, evaluated on demand."""
 
-    __slots__ = ("ctx", "keywords", "positional", "row", "unit")
+    __slots__ = ("ctx", "keywords", "known", "positional", "row", "unit")
 
     def __init__(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> None:
+        # What one evaluation of the call fixes: type variables, and values with them in their places.
+        self.known: dict[Any, Any] = {}
         self.unit, self.ctx, self.row = unit, ctx, row
         count = row[2]
         self.positional = row[3 : 3 + count]
@@ -63,6 +65,7 @@ class GivenSite(Site):
     __slots__ = ("given",)
 
     def __init__(self, *values: Value) -> None:
+        self.known = {}
         self.given: tuple[Values, ...] = tuple({value: 0} for value in values)
         self.positional, self.keywords = tuple(range(len(values))), {}
 

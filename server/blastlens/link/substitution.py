@@ -51,17 +51,11 @@ class Substitution(Variables, ABC):
             return {item: rank for item, rank in given.items() if item[0] != "const"}
         if tag in ("var", "varclass"):
             return self._filled_variable(value, unit, definition, receiver, site)
-        if depth > 2 or (tag == "inst" and not value[3]):
+        if depth > 2 or (tag == "inst" and not value[3]) or not self.open_in(value):
             return {value: 0}
 
         def inside(values: frozenset[Value]) -> frozenset[Value]:
-            out: Values = {}
-            for item in values:
-                if item[0] in SUBSTITUTED:
-                    merge(out, self._substitute(item, unit, definition, receiver, site, depth + 1))
-                else:
-                    out[item] = 0
-            return freeze(out)
+            return self._filled_set(values, unit, definition, receiver, site, depth + 1)
 
         if tag in ("manager", "await", "seq", "holder"):
             return {(tag, inside(value[1]), *value[2:]): 0}
@@ -74,6 +68,32 @@ class Substitution(Variables, ABC):
         if tag == "tup":
             return {(tag, tuple(inside(part) for part in value[1])): 0}
         return {("inst", value[1], value[2], tuple(inside(part) for part in value[3])): 0}
+
+    def _filled_set(
+        self,
+        values: frozenset[Value],
+        unit: Unit,
+        definition: int,
+        receiver: Value | None,
+        site: Site | None,
+        depth: int,
+    ) -> frozenset[Value]:
+        if not values or not self.open_in_all(values):
+            return values
+        key = (unit.index, definition, receiver, depth, values)
+        known: frozenset[Value] | None = site.known.get(key) if site is not None else None
+        if known is not None:
+            return known
+        out: Values = {}
+        for item in values:
+            if item[0] in SUBSTITUTED:
+                merge(out, self._substitute(item, unit, definition, receiver, site, depth))
+            else:
+                out[item] = 0
+        found = freeze(out)
+        if site is not None:
+            site.known[key] = found
+        return found
 
     def _filled_variable(
         self, value: Value, unit: Unit, definition: int, receiver: Value | None, site: Site | None

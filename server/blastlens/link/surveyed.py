@@ -3,9 +3,9 @@
 from blastlens.facts.file_facts import Expr, FileFacts, Signal
 
 
-def bound_names(facts: FileFacts, getter: str) -> set[str]:
+def bound_names(facts: FileFacts, getter: str, exports: str = "") -> set[str]:
     """Names by which something of this file can be reached as an attribute: of the module, of a class, of an instance.
-    `getter`: the function of a module that is asked for names it does not bind."""
+    `getter`: the function of a module that is asked for names it does not bind; `exports`: see `Scoping`."""
     names = facts.names
     found = set(facts.scopes[0].bindings)
     for definition in facts.defs:
@@ -19,7 +19,8 @@ def bound_names(facts: FileFacts, getter: str) -> set[str]:
         out.update(names[row[2]] for row in facts.exprs if row[0] == Expr.CONST and row[2] >= 0)
     for scope in facts.scopes:
         out.update(names[path].rpartition(".")[2] for path in scope.narrowings)
-    return {name for name in out if not name.startswith("[]")}
+    out = {name for name in out if not name.startswith("[]")}
+    return out | {name[len(exports) :] for name in out if name.startswith(exports)} if exports else out
 
 
 def defined_names(facts: FileFacts) -> set[str]:
@@ -32,7 +33,8 @@ def defined_names(facts: FileFacts) -> set[str]:
 class SurveyedNames:
     """The two sets over every file."""
 
-    def __init__(self, getter: str, special_prefix: str) -> None:
+    def __init__(self, getter: str, special_prefix: str, exports: str = "") -> None:
+        self._exports = exports
         self._getter = getter
         self._special = special_prefix
         self._bound: set[str] = set()
@@ -40,7 +42,7 @@ class SurveyedNames:
         self.has_getters = False  # whether some module is asked for names that it does not bind
 
     def add(self, facts: FileFacts) -> None:
-        self._bound |= bound_names(facts, self._getter)
+        self._bound |= bound_names(facts, self._getter, self._exports)
         self._defined |= defined_names(facts)
         self.has_getters = self.has_getters or bool(facts.signals & Signal.MODULE_GETATTR)
 

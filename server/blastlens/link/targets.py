@@ -47,9 +47,18 @@ class Targets(Evaluator, ABC):
 
     def targets_of(self, values: Values, site: Site | None = None) -> list[Target]:
         out: list[Target] = []
-        for value, rank in values.items():
-            out += self.targets(value, rank)
-        return self._chosen(out, values, site) if self.scoping.overloads else out
+        members = [value for value in values if value[0] == "member"]
+        for value in members or values:
+            out += self.targets(value, values[value])
+        if self.scoping.overloads:
+            return self._chosen(out, values, site)
+        return self._callable(out) if self.scoping.exports else out
+
+    def _callable(self, targets: list[Target]) -> list[Target]:
+        """Without what nobody can name; a type is no target where a value of its name is."""
+        if len(targets) > 1:
+            targets = [one for one in targets if not self.units[one[0]].has_flag(one[1], DefFlag.INTERFACE)] or targets
+        return [one for one in targets if not self.units[one[0]].has_flag(one[1], DefFlag.UNNAMED)]
 
     def _chosen(self, targets: list[Target], values: Values, site: Site | None) -> list[Target]:
         """Of the functions of one name the one that a call means."""
@@ -99,7 +108,7 @@ class Targets(Evaluator, ABC):
                 for method in found
                 if method[0] in ("bound", "func") and method[1] >= 0
             ]
-        if tag == "runs":
+        if tag in ("runs", "member"):
             return [(value[1], value[2], rank, False)]
         if tag == "shape":
             return [(method[1], method[2], _CLASS_ATTRIBUTE, True) for method in value[4]]

@@ -39,7 +39,7 @@ class Types(Narrowing, ABC):
         row = unit.exprs[expr]
         kind = row[0]
         out: Values = {}
-        if kind in (Expr.NAME, Expr.ATTR):
+        if kind in (Expr.NAME, Expr.ATTR, Expr.FUNCTION):
             for value, rank in self.evaluate(unit, ctx, expr).items():
                 merge(out, self.instance_of(value), rank)
         elif kind == Expr.INDEX:
@@ -64,9 +64,18 @@ class Types(Narrowing, ABC):
             out["callable", result, tuple(self._frozen(unit, ctx, item) for item in row[2:])] = 0
         elif kind == Expr.OBJECT:
             merge(out, self.evaluate(unit, ctx, expr))
+        elif kind == Expr.TYPE_OF:
+            merge(out, self._types_of(self.evaluate(unit, ctx, row[1])))
+        elif kind == Expr.CONST and row[2] < 0 and unit.names[row[1]] in self.forms.plain_types:
+            out["extinst", self.forms.language_scope + unit.names[row[1]]] = 0
         elif kind == Expr.CONST and unit.names[row[1]] == "str" and row[2] >= 0:
             merge(out, self._forward_reference(unit, ctx, unit.names[row[2]]))
         return self._with_self(unit, ctx, out) if _SELF_TYPE in out else out
+
+    def _types_of(self, values: Values) -> Values:
+        """The type of a value admits the value, and anything of its kind where it is a literal."""
+        scope = self.forms.language_scope
+        return {("extinst", scope + value[1]) if value[0] == "const" else value: rank for value, rank in values.items()}
 
     def _with_self(self, unit: Unit, ctx: int, values: Values) -> Values:
         """`Self` is what the receiver of the class around is."""

@@ -9,6 +9,8 @@ from blastlens.link.hashing import key_hash
 from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id
 
+_BINDS_ALL = ImportFlag.STAR | ImportFlag.REEXPORT
+
 
 class Unit:
     """Facts plus what is derived from them once: parts by definition, qualified names, dotted paths of expressions."""
@@ -85,7 +87,9 @@ class Unit:
         self.scattered = set(range(len(facts.names))) if self.implicit else self._scattered_names()
         # Names that the file does not bind may still be bound for it.
         self.has_stars = (
-            self.implicit or bool(scoping.package) or any(row.flags & ImportFlag.STAR for row in facts.imports)
+            self.implicit
+            or bool(scoping.package)
+            or any(row.flags & _BINDS_ALL == ImportFlag.STAR for row in facts.imports)
         )
         # the scope whose body a scope runs in: comprehensions and lambdas belong to the scope around them
         self.functional = list(range(len(facts.scopes)))

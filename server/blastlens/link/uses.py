@@ -217,7 +217,7 @@ class Uses(Outlines, ABC):
             self._link_missing_member(unit, ctx, row, source, span)
             return
         places = self._guessed(name)
-        if len(places) == 1 and not self.scoping.typed:
+        if len(places) == 1 and self.scoping.unique_names and not self.scoping.typed:
             self._add_calls(source, [(*places[0], _UNIQUE, False)], span)
         else:
             self._leave_open(places, name, source, span)

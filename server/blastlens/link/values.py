@@ -21,6 +21,7 @@
     ("keyed", instance)              a call of it gives what the instance holds under the first argument
     ("argument", index)              inside results: what the call gives for a parameter of unknown type
     ("decorated", unit, def, object)                   a decorated function used as the object its decorator returns
+    ("member", unit, def)            beside what a member is by its declared type: the definition that a call of it enters
     ("runs", unit, def)              what runs a function, and gives something else: `task.delay`
     ("shape", shape, unit, receiver, entered)  a framework's: a call of it gives the shape, as seen from the unit, and enters
                                      the functions `entered`

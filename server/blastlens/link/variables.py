@@ -17,6 +17,12 @@ _AS_INSTANCE = {"class": "inst", "generic": "inst", "selfclass": "self", "varcla
 _AS_CLASS = {"inst": "class", "self": "selfclass", "var": "varclass", "extinst": "ext"}
 
 
+_DEPENDING = frozenset({"self", "selfclass", "argument", "named"})
+RECEIVER = ""
+_RECEIVER_ALONE = frozenset((RECEIVER,))
+_NOTHING: frozenset[str] = frozenset()
+
+
 class Variables(Choices, ABC):
     # -- bounds ------------------------------------------------------------------------------------------------
     def bounds(self, value: Value) -> Values:
@@ -60,6 +66,17 @@ class Variables(Choices, ABC):
         self, name: str, unit: Unit, definition: int, receiver: Value | None, site: Site | None
     ) -> Values:
         """Values of a type variable as the arguments of one call fix it."""
+        if site is None:
+            return self._bind_variable(name, unit, definition, receiver, site)
+        key = (unit.index, definition, receiver, name)
+        found: Values | None = site.known.get(key)
+        if found is None:
+            found = site.known[key] = self._bind_variable(name, unit, definition, receiver, site)
+        return found
+
+    def _bind_variable(
+        self, name: str, unit: Unit, definition: int, receiver: Value | None, site: Site | None
+    ) -> Values:
         self.read("sig", unit.path, unit.quals[definition])
         row = unit.defs[definition]
         is_method = unit.is_method(definition)
@@ -75,7 +92,7 @@ class Variables(Choices, ABC):
                 merge(out, self._bind_receiver(name, admitted, receiver))
                 continue
             given: Values | None = None
-            if site is not None and mentions(admitted, name):
+            if site is not None and name in self.open_in_all(admitted):
                 given = self._given_for(site, param.kind, position, unit.names[param.name])
             if given is None and param.default >= 0 and unit.exprs[param.default][0] != Expr.CONST:
                 given = self.evaluate(unit, row.ctx, param.default)
@@ -107,6 +124,33 @@ class Variables(Choices, ABC):
                 merge(out, self.matched(name, (value,), {instance: _TYPE_VARIABLE}, 0))
         return out
 
+    def open_in_all(self, values: Iterable[Value]) -> frozenset[str]:
+        """What stands open in values: names of type variables, and `RECEIVER` for what depends on the receiver or on the
+        arguments of a call."""
+        found: frozenset[str] = frozenset()
+        for value in values:
+            found |= self.open_in(value)
+        return found
+
+    def open_in(self, value: Value) -> frozenset[str]:
+        """The same of one value; known for every value that has been asked about, as most are asked about again and again."""
+        tag = value[0]
+        if tag in ("var", "varclass"):
+            return frozenset((value[1],))
+        if tag in _DEPENDING:
+            return _RECEIVER_ALONE
+        parts = _parts(value)
+        if not parts:
+            return _NOTHING
+        known = self._open.get(value)
+        if known is None:
+            found: frozenset[str] = _NOTHING
+            for part in parts:
+                if part:
+                    found |= self.open_in_all(part)
+            known = self._open[value] = found
+        return known
+
     def matched(self, name: str, admitted: Iterable[Value], given: Values, depth: int) -> Values:
         """Values of a variable where a parameter that admits types with it inside is given some values."""
         out: Values = {}
@@ -118,7 +162,7 @@ class Variables(Choices, ABC):
             elif tag == "varclass":
                 if value[1] == name:
                     merge(out, as_instances(given))
-            elif depth <= _DEEPEST and mentions((value,), name):
+            elif depth <= _DEEPEST and name in self.open_in(value):
                 merge(out, self._matched_inside(name, value, given, depth + 1))
         return out
 
@@ -213,19 +257,6 @@ class Variables(Choices, ABC):
                 for name in parameters:
                     merge(bound.setdefault(name, {}), self.matched(name, admitted, given, 0))
         return tuple(freeze(bound.get(name, {})) for name in parameters) if any(bound.values()) else ()
-
-
-def mentions(values: Iterable[Value], name: str) -> bool:
-    """Whether a variable of this name stands in types."""
-    for value in values:
-        tag = value[0]
-        if tag in ("var", "varclass"):
-            if value[1] == name:
-                return True
-        elif tag in ("seq", "gen", "await", "manager", "holder", "callable", "map", "tup", "inst"):
-            if any(mentions(part, name) for part in _parts(value)):
-                return True
-    return False
 
 
 def _parts(value: Value) -> tuple[frozenset[Value], ...]:

@@ -89,6 +89,8 @@ def last_name(facts: FileFacts, expr: int) -> str:
         row = facts.exprs[row[1]]
     if row[0] == Expr.NAME:
         return facts.names[row[1]]
+    if row[0] in (Expr.OBJECT, Expr.FUNCTION):
+        return facts.names[facts.defs[row[1]].name]
     return facts.names[row[2]] if row[0] == Expr.ATTR else ""
 
 
@@ -98,7 +100,7 @@ def qualified_names(facts: FileFacts) -> list[str]:
     for definition in facts.defs:
         name = facts.names[definition.name]
         prefix = out[definition.parent] if definition.parent >= 0 else owner_name(facts, definition)
-        out.append(f"{prefix}.{name}" if prefix else name)
+        out.append(f"{prefix}.{name}" if prefix and name else prefix or name)
     return out
 
 
@@ -135,7 +137,14 @@ def _name_chain(facts: FileFacts, index: int, named: dict[int, str], seen: dict[
     own = facts.names[definition.name]
     if definition.parent >= 0:
         parent = facts.defs[definition.parent].primary
-        own = f"{_name_chain(facts, parent, named, seen)}.{own}"
+        around = _name_chain(facts, parent, named, seen)
+        if not own:  # an object without a name: what is in it is named as what is beside it
+            named[index] = around
+            return around
+        own = f"{around}.{own}" if around else own
+    elif not own:
+        named[index] = own
+        return own
     elif prefix := owner_name(facts, definition):
         own = f"{prefix}.{own}"
     count = seen.get(own, 0) + 1
@@ -175,12 +184,20 @@ def symbols_of(
     parts = _parts(facts)
     parents = dict(owners)
     out = [module]
-    for index, definition in enumerate(facts.defs):
-        if definition.primary == index:
-            kind = _kind(facts, index, tests, fixtures)
-            symbol = _symbol(path, facts, ids, index, kind, is_test, parts.get(index, ()))
-            out.append(symbol._replace(parent=parents[index]) if index in parents else symbol)
+    for index in named_defs(facts):
+        kind = _kind(facts, index, tests, fixtures)
+        symbol = _symbol(path, facts, ids, index, kind, is_test, parts.get(index, ()))
+        out.append(symbol._replace(parent=parents[index]) if index in parents else symbol)
     return out
+
+
+def named_defs(facts: FileFacts) -> list[int]:
+    """The defs that are symbols: those that stand for themselves and have a name."""
+    return [
+        index
+        for index, definition in enumerate(facts.defs)
+        if definition.primary == index and not definition.flags & DefFlag.UNNAMED
+    ]
 
 
 def _parts(facts: FileFacts) -> dict[int, tuple[tuple[int, int], ...]]:
@@ -216,7 +233,10 @@ def _symbol(
 ) -> Symbol:
     definition: Def = facts.defs[index]
     first, last, line, column, end_column = facts.def_spans[index]
-    parent = ids[definition.parent] if definition.parent >= 0 else module_id(path)
+    around = definition.parent
+    while around >= 0 and facts.defs[around].flags & DefFlag.UNNAMED:
+        around = facts.defs[around].parent
+    parent = ids[around] if around >= 0 else module_id(path)
     return Symbol(
         ids[index], kind, facts.names[definition.name], path, line, column, end_column, first, last, parent,
         definition.flags, is_test, definition.cyclomatic, definition.cognitive, definition.body_hash, parts,

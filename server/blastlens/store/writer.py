@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.link.ports import FileLinks
-from blastlens.model.definitions import listed_names, symbols_of
+from blastlens.model.definitions import listed_names, named_defs, symbols_of
 from blastlens.store import codes
 from blastlens.store.database import create_indices, read_meta, statements, write_meta
 from blastlens.store.rows import FileRow, LinkedFile
@@ -162,8 +162,7 @@ class RevisionWriter:
         """Ident numbers of the file's symbols by def index (-1: the module)."""
         symbols = symbols_of(path, facts, links.tests, links.fixtures, links.is_test, links.owners)
         idents, code, pack = self._idents, codes.SYMBOL_CODE_BY_IDENTITY, codes.pack
-        indexes = [-1]
-        indexes += [index for index, definition in enumerate(facts.defs) if definition.primary == index]
+        indexes = [-1, *named_defs(facts)]
         numbers: dict[int, int] = {}
         put = self._pending.symbols.append
         for ordinal, (index, symbol) in enumerate(zip(indexes, symbols, strict=True)):

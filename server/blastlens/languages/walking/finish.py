@@ -8,6 +8,7 @@ from blastlens.languages.walking.state import CLASS_SCOPE, MAY_BE_VALUE, Noted, 
 
 VALUE: Final = Use.VALUE
 _STAR: Final = ImportFlag.STAR
+_BINDS_ALL: Final = ImportFlag.STAR | ImportFlag.REEXPORT
 _NAMES_A_DEFINITION: Final = frozenset((Bind.DEF, Bind.CLASS, Bind.IMPORT))
 _MAX_PROBLEMS: Final = 20
 
@@ -51,7 +52,7 @@ def _placed(walk: Walking, closes: bool) -> dict[tuple[int, int, int], Any]:
     star import may do so."""
     starts = walk.line_starts
     defining = _defining(walk)
-    starred = walk.package is not None or any(row.flags & _STAR for row in walk.imports)
+    starred = walk.package is not None or any(row.flags & _BINDS_ALL == _STAR for row in walk.imports)
     uses: dict[tuple[int, int, int], Any] = {}
     handed: list[Noted] = []
     line, begin, after = 0, 0, -1  # the line of the use before

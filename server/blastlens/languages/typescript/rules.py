@@ -1,0 +1,92 @@
+"""The rules of TypeScript and JavaScript for the linker, put together."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from blastlens.languages.plain import (
+    PLAIN_ENTRY_POINTS,
+    PLAIN_FORMS,
+    PLAIN_FRAMEWORKS,
+    PLAIN_LIBRARY,
+    PLAIN_PROTOCOLS,
+    NoStubs,
+)
+from blastlens.languages.rules import LinkRules, Project, Scoping
+from blastlens.languages.typescript.placement import TypeScriptLayout, entries
+from blastlens.languages.typescript.tests import TypeScriptTests
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+FORMS: Final = replace(
+    PLAIN_FORMS,
+    sequences=_names(
+        """Array ReadonlyArray Set ReadonlySet WeakSet Iterable Iterator IterableIterator AsyncIterable AsyncIterator
+        AsyncIterableIterator ArrayLike Generator AsyncGenerator ArrayIterator SetIterator"""
+    ),
+    generators=_names("Generator AsyncGenerator"),
+    mappings=_names("Map ReadonlyMap WeakMap Record"),
+    transparent=_names(
+        """Partial Required Readonly NonNullable Omit Pick Exclude Extract NoInfer Awaited InstanceType ThisType
+        DeepPartial"""
+    ),
+    plain_types=_names("str int bool regex"),
+    texts=_names("str"),
+    guards=frozenset({"is "}),
+    types=frozenset({"new "}),
+    awaitables=_names("Promise PromiseLike Thenable"),
+    ignored=_names("Function Object"),
+    self_types=frozenset({"this "}),
+    constructors=("constructor",),
+    language_scope="javascript.",
+)
+
+LIBRARY: Final = replace(
+    PLAIN_LIBRARY,
+    sequence_element=_names("pop shift at find findLast"),
+    sequence_same=_names("filter slice concat reverse sort toSorted toReversed splice toSpliced with values"),
+    mapping_value=_names("get"),
+    common_methods=_names("toString valueOf toJSON toLocaleString hasOwnProperty constructor then catch finally"),
+)
+
+
+class TypeScriptRules:
+    family = "typescript"
+    scoping = Scoping(extensions=True, exports="export ", unique_names=False)
+    forms = FORMS
+    library = LIBRARY
+    protocols = replace(PLAIN_PROTOCOLS, call_object="()")
+    tests = TypeScriptTests()
+    entry_points = replace(PLAIN_ENTRY_POINTS, entries=entries)
+    stubs = NoStubs()
+    frameworks = PLAIN_FRAMEWORKS
+
+    def layout(self, project: Project) -> TypeScriptLayout:
+        return _layout(_frozen(project))
+
+    def source_of(self, path: str) -> str:
+        return path
+
+    def changed_layout(self, before: Project, after: Project) -> set[str]:
+        return _layout(_frozen(before)).changed_keys(_layout(_frozen(after)))
+
+
+_Frozen = tuple[tuple[str, ...], tuple[tuple[str, tuple[tuple[str, str], ...]], ...]]
+
+
+def _frozen(project: Project) -> _Frozen:
+    manifests = tuple((path, tuple(sorted(entries.items()))) for path, entries in sorted(project.manifests.items()))
+    return tuple(project.paths), manifests
+
+
+@lru_cache(maxsize=2)
+def _layout(frozen: _Frozen) -> TypeScriptLayout:
+    """Kept from save to save: most of them leave files and manifests as they are."""
+    paths, manifests = frozen
+    return TypeScriptLayout(Project(paths, {path: dict(entries) for path, entries in manifests}))
+
+
+TYPESCRIPT_RULES: Final[LinkRules] = TypeScriptRules()

@@ -1,0 +1,31 @@
+"""What is test code to jest, vitest, mocha, node:test and their like."""
+
+import re
+from typing import Final
+
+from blastlens.languages.plain import PlainTests
+
+_FOLDERS: Final = frozenset(
+    (
+        "__tests__",
+        "__test__",
+        "__mocks__",
+        "test",
+        "tests",
+        "spec",
+        "specs",
+        "e2e",
+        "cypress",
+        "runtime-tests",
+        "testing",
+    )
+)
+_NAMED: Final = re.compile(r"[.\-_](?:test|tests|spec|specs|cy|e2e|test-d)\.[cm]?[jt]sx?$|^tests?\.[cm]?[jt]sx?$")
+
+
+class TypeScriptTests(PlainTests):
+    """Tests are calls with a function without a name, so the file stands for them."""
+
+    def is_test_file(self, path: str) -> bool:
+        *folders, name = path.split("/")
+        return bool(_NAMED.search(name)) or not _FOLDERS.isdisjoint(folders)
