@@ -225,10 +225,10 @@ def _edge(caller: Row, callee: Row, use: Use, made: bool) -> Row:
     """`made`: a macro makes the caller's name, so that it is no definition of the truth."""
     edge = {"caller": caller, "callee": {**ref(callee), "kind": callee["kind"]}, "site_line": use.place.line}
     edge["kind"] = use.kind
-    if use.place.macro:
-        edge["macro"] = use.place.macro
-    elif callee.get("macro") == "body":
+    if callee.get("macro") == "body" and use.place.macro != "body":
         edge["macro"] = "callee"
+    elif use.place.macro:
+        edge["macro"] = use.place.macro
     elif made:
         edge["macro"] = "caller"
     if (made or edge.get("macro") in ("body", "callee")) and use.kind == "call":
