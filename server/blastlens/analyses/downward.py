@@ -11,7 +11,7 @@ from typing import Final
 
 from blastlens.analyses.hops import POSSIBLY, Hops, is_overridable
 from blastlens.analyses.numbered import KIND_CODES
-from blastlens.analyses.weights import CALL_CODES, HOP_BITS, OVERRIDE_IN_TESTS, confidence_of, cost_of
+from blastlens.analyses.weights import CALL_CODES, HOP_BITS, confidence_of, cost_of
 from blastlens.model.edge import EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind
 
@@ -21,7 +21,6 @@ _NO_RUN: Final = _INHERIT_CODES | {KIND_CODES[EdgeKind.IMPORTS]}
 _IMPLICIT: Final = KIND_CODES[EdgeKind.IMPLICIT]
 # Above so many classes below, looking at all methods of a name is cheaper than looking into each class.
 _MANY: Final = 30
-_OVERRIDE_COST: Final = cost_of(OVERRIDE_IN_TESTS)
 
 # (node, or a hub: negative; cost)
 _Way = tuple[int, int]
@@ -134,7 +133,8 @@ class Downward:
             if symbol is not None and symbol.parent in self._subclasses and is_overridable(symbol):
                 others = self._namesakes(symbol.parent, symbol.name)
                 if others:
-                    hub = self._hub([(node, 0), *((one, _OVERRIDE_COST) for one in others)])
+                    cost = cost_of(self._hops.weights.dispatch_factor(node, POSSIBLY))
+                    hub = self._hub([(node, 0), *((one, cost) for one in others)])
             self._calls[node] = hub
         return hub
 

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import CALLS, Hop, Hops, Link, Neighbours
 from blastlens.analyses.weights import (
+    DECLARED_FACTOR,
     HOP_BITS,
-    INTERFACE_FACTOR,
     POSSIBLE_AT_MOST,
     Follow,
     confidence_of,
@@ -193,7 +193,7 @@ def _without_hopeless(follow: Follow, min_confidence: float) -> Follow:
     """Expansions that cannot pass the threshold are not made."""
     follow = follow._replace(possible=follow.possible and min_confidence <= POSSIBLE_AT_MOST)
     return follow._replace(
-        overrides=follow.overrides and min_confidence <= max(override_factor(follow), INTERFACE_FACTOR)
+        overrides=follow.overrides and min_confidence <= max(override_factor(follow), DECLARED_FACTOR)
     )
 
 

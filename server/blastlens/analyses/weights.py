@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from blastlens.analyses.numbered import BASIS_CODES, KIND_CODES, Numbers
 from blastlens.facts.file_facts import DefFlag
+from blastlens.languages.registry import language_for
 from blastlens.model.confidence import confidences
 from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind
@@ -17,6 +18,9 @@ from blastlens.model.symbol import Symbol, SymbolKind
 OVERRIDE_FACTOR: Final = confidences()[Basis.OVERRIDE]
 # The same where what is called belongs to an interface, which only its implementers can run.
 INTERFACE_FACTOR: Final = confidences()[Basis.INTERFACE]
+# The same in languages where every value has a declared type: nothing but an implementer can be run. A choice, no measure:
+# above the threshold of review answers, since a change of an implementer is a change for whoever calls the interface.
+DECLARED_FACTOR: Final = 0.8
 # The first again on a path from a test to a function, where one of many paths is enough (`thresholds.TESTED` is measured with it).
 OVERRIDE_IN_TESTS: Final = 0.6
 # What naming a symbol as a value, or a few equal candidates, says at most about a call: below every review threshold.
@@ -68,7 +72,9 @@ def override_factor(follow: Follow) -> float:
 def dispatch_of(owner: Symbol | None) -> tuple[Basis, float]:
     """How calls of a method reach those that override it, by the class it belongs to."""
     if owner is not None and owner.flags & _ONLY_ASKS:
-        return Basis.INTERFACE, INTERFACE_FACTOR
+        language = language_for(owner.file)
+        is_typed = language is not None and language.rules.scoping.typed
+        return Basis.INTERFACE, DECLARED_FACTOR if is_typed else INTERFACE_FACTOR
     return Basis.OVERRIDE, OVERRIDE_FACTOR
 
 
@@ -79,7 +85,7 @@ class Weights:
         """`known`: of a former graph, whose memory is taken over."""
         self._numbers = numbers
         self._known: dict[float, int] = known._known if known is not None else {}
-        self._asked: dict[int, bool] = {}
+        self._asked: dict[int, float] = {}
 
     @property
     def implied(self) -> int:
@@ -115,19 +121,25 @@ class Weights:
             confidence = min(confidence, ONLY_AT_IMPORT)
         if confidence <= 0:
             return None
-        factor = override_factor(follow)
-        if self.is_asked_for(numbers.row_target[row]):
-            factor = max(factor, INTERFACE_FACTOR)
-        return self.of(confidence * factor)
+        return self.of(confidence * self.dispatch_factor(numbers.row_target[row], follow))
+
+    def dispatch_factor(self, node: int, follow: Follow) -> float:
+        """What a call of a method says of those that override it."""
+        return max(override_factor(follow), self._asked_factor(node))
 
     def is_asked_for(self, node: int) -> bool:
         """Whether a method is one that an interface asks of its implementers."""
+        return self._asked_factor(node) > 0
+
+    def _asked_factor(self, node: int) -> float:
+        """What a call of an interface's method says of its implementers; 0 for a method of anything else."""
         found = self._asked.get(node)
         if found is None:
             method = self._numbers.symbol_at(node)
             owner = self._numbers.index_of(method.parent) if method is not None and method.parent is not None else -1
             above = self._numbers.symbol_at(owner) if owner >= 0 else None
-            found = self._asked[node] = dispatch_of(above)[0] is Basis.INTERFACE
+            basis, factor = dispatch_of(above)
+            found = self._asked[node] = factor if basis is Basis.INTERFACE else 0
         return found
 
     def _naming(self, row: int, follow: Follow) -> float:
