@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-READ_SUFFIXES = (".py",)  # of the languages whose folders exist; grows with them
-_OTHER = (".ts", ".tsx", ".js", ".jsx", ".go", ".java", ".rs", ".c", ".h", ".cpp", ".cs", ".rb", ".php")
+READ_SUFFIXES = (".py", ".go")  # of the languages whose folders exist; grows with them
+_OTHER = (".ts", ".tsx", ".js", ".jsx", ".java", ".rs", ".c", ".h", ".cpp", ".cs", ".rb", ".php")
 
 
 def cases_folder() -> Path:
