@@ -61,8 +61,7 @@ class _Provider:
         for text in defined_names(unit.facts):
             self._add(("defines", text), "")
         if unit.facts.package >= 0:
-            left_out = bool(unit.facts.signals & Signal.LEFT_OUT)
-            self._add(("package", unit.path), f"{unit.names[unit.facts.package]} {left_out}")
+            self._add(("package", unit.path), self._package())
         stars = [
             self._import(row)
             for row in range(len(unit.facts.imports))
@@ -98,10 +97,17 @@ class _Provider:
             row = unit.facts.extensions[number]
             what = unit.quals[row.a] if row.kind == Extend.METHOD else self._closure([(row.ctx, row.a)])
             name = unit.names[row.name] if row.name >= 0 else ""
-            return f"{bool(unit.facts.signals & Signal.LEFT_OUT)} {row.kind} {self._closure([(row.ctx, row.target)])} {name} {what}"
+            return f"{self._package()} {row.kind} {self._closure([(row.ctx, row.target)])} {name} {what}"
         if listed.startswith(PACKAGE_MARK):
-            return f"{unit.names[unit.facts.package]} {bool(unit.facts.signals & Signal.LEFT_OUT)}"
+            return self._package()
         return unit.quals[number]
+
+    def _package(self) -> str:
+        """The package of the file, and whether a build leaves it out: what decides who sees its names."""
+        facts = self.unit.facts
+        if facts.package < 0:
+            return ""
+        return f"{self.unit.names[facts.package]} {bool(facts.signals & Signal.LEFT_OUT)}"
 
     def _add(self, key: tuple[str, ...], text: str) -> None:
         self.out.setdefault(key, []).append(text)

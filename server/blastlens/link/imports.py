@@ -251,6 +251,7 @@ class Imports(HandedOut, ABC):
     def _beside(self, unit: Unit, name: str) -> Values:
         """What the other files of the file's package have under a name."""
         package = unit.facts.package
+        self.read("package", unit.path)
         if package < 0:
             return {}
         folder = folder_of(unit.path) if self.scoping.package == "folder" else None
