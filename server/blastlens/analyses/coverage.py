@@ -16,6 +16,7 @@ from blastlens.model.symbol import file_of, module_id
 _ORDER: Final = (
     BlindKind.BEHIND_FACADE,
     BlindKind.COMPUTED_CALL,
+    BlindKind.ONE_OF_MANY,
     BlindKind.RUNS_TEXT,
     BlindKind.COMPUTED_IMPORT,
     BlindKind.COMPUTED_MEMBER,

@@ -23,6 +23,8 @@ INTERFACE_FACTOR: Final = confidences()[Basis.INTERFACE]
 DECLARED_FACTOR: Final = 0.8
 # The first again on a path from a test to a function, where one of many paths is enough (`thresholds.TESTED` is measured with it).
 OVERRIDE_IN_TESTS: Final = 0.6
+# Whether a path that enters what calls one of many registered functions goes on to this one.
+ONE_OF_MANY: Final = 0.3
 # What naming a symbol as a value, or a few equal candidates, says at most about a call: below every review threshold.
 POSSIBLE_AT_MOST: Final = 0.5
 # The same in a test or its helpers, which hand over what they want to see run.
@@ -36,6 +38,7 @@ _UNIT: Final = 1 << 20
 CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
 _ONLY_ASKS: Final = DefFlag.INTERFACE | DefFlag.STRUCTURAL
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
+_REGISTERED: Final = BASIS_CODES[Basis.REGISTERED]
 _FIXTURE: Final = BASIS_CODES[Basis.FIXTURE]
 _IMPLIED: Final = confidences()[Basis.FIXTURE]
 _ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE, SymbolKind.CLASS)
@@ -104,6 +107,8 @@ class Weights:
         confidence = self._numbers.row_confidence[row]
         if self._numbers.row_kind[row] not in CALL_CODES:
             confidence = min(confidence, self._naming(row, follow))
+        elif self._numbers.row_basis[row] == _REGISTERED:
+            confidence *= ONE_OF_MANY
         elif follow.possible and self._is_run_by_import(row):
             is_made = ran is not None and ran.kind in (SymbolKind.CLASS, SymbolKind.INTERFACE)
             confidence = min(confidence, POSSIBLE_AT_MOST if is_made else ONLY_AT_IMPORT)

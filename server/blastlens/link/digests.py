@@ -24,6 +24,7 @@ from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import Row, holding, unbound_yet, visible
 from blastlens.model.definitions import EXTENDS_MARK, MADE_MARK, PACKAGE_MARK, listed_names, made_attributes
+from blastlens.model.handing import HANDED_MARK, called_name, handing
 
 # (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)
 Local = tuple[int, int, int]
@@ -82,8 +83,14 @@ class _Provider:
         functions = [names[name] for name, rows in unit.scopes[0].bindings.items() if _defines(rows)]
         self._add(("functions", unit.path), f"{functions}")
         for number, listed in listed_names(unit.facts):
-            if not listed.startswith(MADE_MARK):
+            if not listed.startswith((MADE_MARK, HANDED_MARK)):
                 self._add(("derived", listed), f"{unit.path} {self._listed(number, listed)}")
+        for place in handing(unit.facts):
+            handed = unit.ids[place.decorated] if place.decorated >= 0 else ""
+            text = f"{unit.path} {handed} {self._closure([(place.ctx, place.expr)])}"
+            self._add(("handed", place.name), text)
+        made = [(names[row.name], called_name(unit.facts, expr)) for row in unit.defs for expr, _ in row.returned]
+        self._add(("makers", unit.path), f"{made}")
         for number, row in enumerate(unit.defs):
             if row.is_class:
                 self._provide_class(number)

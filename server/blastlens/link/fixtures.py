@@ -117,8 +117,9 @@ class Fixtures(Dynamic, ABC):
         found = self._fixture_in(unit, 0, name, asking)
         if found >= 0:
             return unit, found
+        self.read("stars", unit.path)
         index = unit.name_id(name)
-        if any(row[0] == Bind.IMPORT for row in unit.scopes[0].bindings.get(index, ())) or unit.facts.imports:
+        if any(row[0] == Bind.IMPORT for row in unit.scopes[0].bindings.get(index, ())) or unit.has_stars:
             values = self.module_attribute(unit.path, "", name)
             for value in values:
                 if value[0] == "func" and value[1] >= 0 and self.units[value[1]].has_flag(value[2], DefFlag.FIXTURE):

@@ -4,9 +4,9 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
+from blastlens.link.handed_calls import HandedCalls
 from blastlens.link.library import BY_NAME
 from blastlens.link.library_shared import LIBRARY
-from blastlens.link.outlines import Outlines
 from blastlens.link.sites import Site
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
@@ -21,18 +21,16 @@ _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATE
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(Outlines, ABC):
+class Uses(HandedCalls, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
     reflective: frozenset[str]
     iterated: list[tuple[str, list[Target], tuple[int, ...]]]
-    unresolved: list[UnresolvedUse]
     _by_name: frozenset[str]
     _made_by_name: list[tuple[str, str, tuple[int, ...]]]  # source, name, places
     # Calls, and how many of them are of which kind; the rest is unresolved.
     total: int
     resolved: int
-    inferred: int
     ambiguous: int
     external: int
 
@@ -102,6 +100,8 @@ class Uses(Outlines, ABC):
             targets = self._without_conversions(source, targets, span)
             if not targets:
                 return
+        if self.may_be_handed(values, targets) and self.link_handed(unit, ctx, callee, targets, source, span):
+            return
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             entered = {target[:2] for target in targets}  # a descriptor that hands the method back does not run it
             self._add_all(source, EdgeKind.READS, [one for one in getters if one[:2] not in entered], span)

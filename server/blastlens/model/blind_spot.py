@@ -15,6 +15,7 @@ class BlindKind(enum.StrEnum):
     BEHIND_FACADE = "behind_facade"  # a member that only __getattr__ may give is called; about: that; pattern: its name
     FOREIGN_STAR = "foreign_star"  # pattern: a module of another library, all of whose names are imported
     REPLACED = "replaced"  # about: a function, method or class of another file that is assigned anew
+    ONE_OF_MANY = "one_of_many"  # more functions were handed to what calls one of them than are told one by one
     GENERATED = "generated"  # the file says that a program wrote it
 
 

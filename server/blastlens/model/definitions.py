@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, FileFacts
+from blastlens.model.handing import HANDED_MARK, handed_names
+from blastlens.model.handing import last_name as last_name
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, module_id
 
 MADE_MARK: Final = "="
@@ -19,6 +21,7 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
     | --- | --- |
     | last name of a base (`pkg.Base[T]` -> "Base") | the class def |
     | `MADE_MARK` + what is called to make an attribute of a class | the class def |
+    | `HANDED_MARK` + what the file hands functions to (`model.handing`) | -1 |
     | `EXTENDS_MARK` + last name of what an extension extends | index into `extensions` |
     | `PACKAGE_MARK` + name that the module scope of a file with a package defines | -1 |
     | `METHODS_MARK` | the class def of an interface that may be implemented by having its methods |
@@ -33,6 +36,7 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
             methods = [facts.names[name] for name, bound in rows if any(row[0] == Bind.DEF for row in bound)]
             if methods:
                 out += [(index, METHODS_MARK), (index, METHODS_MARK + min(methods))]
+    out += [(-1, HANDED_MARK + name) for name in handed_names(facts)]
     return [*base_names(facts), *out]
 
 
@@ -80,18 +84,6 @@ def made_attributes(facts: FileFacts, index: int) -> Iterator[tuple[int, str]]:
                 called = last_name(facts, facts.exprs[value][1])
                 if called:
                     yield name, called
-
-
-def last_name(facts: FileFacts, expr: int) -> str:
-    """The name, or that of the attribute, which an expression spells; "" for any other."""
-    row = facts.exprs[expr]
-    if row[0] == Expr.INDEX:
-        row = facts.exprs[row[1]]
-    if row[0] == Expr.NAME:
-        return facts.names[row[1]]
-    if row[0] in (Expr.OBJECT, Expr.FUNCTION):
-        return facts.names[facts.defs[row[1]].name]
-    return facts.names[row[2]] if row[0] == Expr.ATTR else ""
 
 
 def qualified_names(facts: FileFacts) -> list[str]:

@@ -46,6 +46,8 @@ class Basis(enum.StrEnum):
     CALLABLE_OBJECT = "callable_object"
     PARTIAL = "partial"
     CALLBACK = "callback"
+    HANDED_OVER = "handed_over"  # a call or decorator handed it over for a parameter; called where that ended up
+    REGISTERED = "registered"  # the same, one of many: what a single run calls is another matter
     FRAMEWORK = "framework"
     CONDITIONAL = "conditional"  # one of several bindings of the name (try/except, if/else)
     NESTED = "nested"  # this, `object` and `override` are expanded in the walk, never stored

@@ -16,6 +16,10 @@ _KINDS: Final[dict[BlindKind, tuple[str, str]]] = {
     BlindKind.COMPUTED_IMPORT: ("imports modules with computed names", "import modules with computed names"),
     BlindKind.COMPUTED_MEMBER: ("adds members with computed names", "add members with computed names"),
     BlindKind.REPLACED: ("replaces what others define", "replace what others define"),
+    BlindKind.ONE_OF_MANY: (
+        "calls one of very many registered functions",
+        "call one of very many registered functions",
+    ),
     BlindKind.FOREIGN_STAR: ("imports all names of a library", "import all names of a library"),
     BlindKind.COMPUTED_ATTRIBUTE: ("sets attributes with computed names", "set attributes with computed names"),
     BlindKind.GENERATED: ("was written by a program", "were written by programs"),

@@ -31,6 +31,8 @@ _WORDS: Final[dict[Basis, str]] = {
     Basis.CALLABLE_OBJECT: "an object that can be called",
     Basis.PARTIAL: "through a partial application",
     Basis.CALLBACK: "handed over as a callback",
+    Basis.HANDED_OVER: "handed over by a call or a decorator, and called where it is kept",
+    Basis.REGISTERED: "one of many functions handed over to what calls one of them",
     Basis.FRAMEWORK: "a framework calls it",
     Basis.CONDITIONAL: "one of several bindings of the name",
     Basis.NESTED: "defined inside what runs",

@@ -1,0 +1,89 @@
+"""Where a file hands functions over: calls with an argument that may be one, and decorators."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from blastlens.facts.file_facts import Bind, Expr, FileFacts, Use
+
+HANDED_MARK: Final = "@"
+"""Before the name of what is called with functions as arguments, or put on them as a decorator, among the names of bases."""
+
+_NAMING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM})
+_CONTAINERS: Final = frozenset({Expr.TUPLE, Expr.LIST, Expr.DICT})
+_DEEPEST: Final = 3  # containers in containers
+
+
+class Handing(NamedTuple):
+    """One place: a call, or the decorator `expr` of the def `decorated` (else -1)."""
+
+    name: str  # of what is called; for `f(…)(x)` that of `f`
+    ctx: int
+    expr: int
+    decorated: int
+
+
+def handing(facts: FileFacts) -> Iterator[Handing]:
+    """The places in a file where a function may be handed over."""
+    naming = {
+        name
+        for scope in facts.scopes
+        for name, rows in scope.bindings.items()
+        if any(row[0] in _NAMING for row in rows)
+    }
+    methods = {row.name for row in facts.defs if row.parent >= 0 and not row.is_class}
+    known: dict[int, bool] = {}
+    for ctx, expr, kind in facts.uses:
+        if kind == Use.CALL:
+            row = facts.exprs[expr]
+            arguments = (*row[3 : 3 + row[2]], *row[4 + row[2] :: 2])
+            if any(_may_be_function(facts, one, naming, methods, known, 0) for one in arguments):
+                name = called_name(facts, row[1])
+                if name:
+                    yield Handing(name, ctx, expr, -1)
+    for number, definition in enumerate(facts.defs):
+        for expr in definition.decorators:
+            name = called_name(facts, expr)
+            if name:
+                yield Handing(name, definition.ctx, expr, number)
+
+
+def handed_names(facts: FileFacts) -> list[str]:
+    """The names of what a file hands functions to."""
+    return sorted({one.name for one in handing(facts)})
+
+
+def called_name(facts: FileFacts, expr: int) -> str:
+    """The last name of an expression, or of what it calls: `app.route("/")` -> "route"."""
+    row = facts.exprs[expr]
+    return last_name(facts, row[1] if row[0] == Expr.CALL else expr)
+
+
+def last_name(facts: FileFacts, expr: int) -> str:
+    """The name, or that of the attribute, which an expression spells; "" for any other."""
+    row = facts.exprs[expr]
+    if row[0] == Expr.INDEX:
+        row = facts.exprs[row[1]]
+    if row[0] == Expr.NAME:
+        return facts.names[row[1]]
+    if row[0] in (Expr.OBJECT, Expr.FUNCTION):
+        return facts.names[facts.defs[row[1]].name]
+    return facts.names[row[2]] if row[0] == Expr.ATTR else ""
+
+
+def _may_be_function(
+    facts: FileFacts, expr: int, naming: set[int], methods: set[int], known: dict[int, bool], depth: int
+) -> bool:
+    found = known.get(expr)
+    if found is None:
+        row = facts.exprs[expr]
+        kind = row[0]
+        if kind == Expr.NAME:
+            found = row[1] in naming
+        elif kind == Expr.ATTR:
+            found = row[2] in methods or facts.exprs[row[1]][0] == Expr.NAME
+        elif kind in _CONTAINERS and depth < _DEEPEST:
+            found = any(one >= 0 and _may_be_function(facts, one, naming, methods, known, depth + 1) for one in row[1:])
+        else:
+            found = kind == Expr.LAMBDA
+        known[expr] = found
+    return found
