@@ -139,6 +139,8 @@ class LibraryCalls(Subclasses, ABC):
             return {("map", frozenset(), freeze(self._called(given))): _LIBRARY}
         if operation == "next":
             return self._next(given, site)
+        if operation == "element":
+            return at_least(self.elements(given), _LIBRARY)
         if operation == "extreme":
             if len(site) == 1:
                 return at_least(self.elements(given), _LIBRARY)

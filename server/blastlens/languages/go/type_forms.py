@@ -9,8 +9,10 @@ from blastlens.languages.rules import LibraryFacts, TypeForms
 
 FORMS: Final[TypeForms] = replace(
     PLAIN_FORMS,
-    sequences=frozenset(("<slice>",)),
-    mappings=frozenset(("<map>",)),
+    sequences=frozenset(("<slice>", "Seq")),
+    mappings=frozenset(("<map>", "Seq2")),
+    holders=frozenset(("Pointer",)),
+    holder_getters=frozenset(("Load", "Swap")),
     awaitables=frozenset(("<chan>",)),
     promoted=frozenset((("byte", "uint8"), ("rune", "int32"))),
     plain_bases=frozenset(("comparable", "any")),
@@ -56,9 +58,21 @@ _INTERFACES: Final[Mapping[str, tuple[str, ...]]] = {
     "sync.Locker": ("Lock", "Unlock"),
 }
 
+_SAME_SLICE: Final = ("Clip", "Clone", "Compact", "CompactFunc", "Delete", "DeleteFunc", "Grow", "Insert", "Replace")
+# What library functions give back: the argument itself, what it holds, or a sequence of that.
+_CALLS: Final[Mapping[str, tuple[str, int]]] = {
+    **dict.fromkeys(("language.append", "language.min", "language.max", "cmp.Or"), ("same", 0)),
+    **dict.fromkeys((f"slices.{name}" for name in _SAME_SLICE), ("same", 0)),
+    **dict.fromkeys((f"slices.{name}" for name in ("Collect", "Sorted", "SortedFunc", "Values")), ("sequence", 0)),
+    **dict.fromkeys((f"slices.{name}" for name in ("Max", "MaxFunc", "Min", "MinFunc")), ("element", 0)),
+    **dict.fromkeys((f"sync.{name}" for name in ("OnceFunc", "OnceValue", "OnceValues")), ("same", 0)),
+    "maps.Clone": ("same", 0),
+    "maps.Keys": ("sequence", 0),
+}
+
 LIBRARY: Final[LibraryFacts] = replace(
     PLAIN_LIBRARY,
-    calls={"language.append": ("same", 0), "language.min": ("same", 0), "language.max": ("same", 0)},
+    calls=_CALLS,
     interfaces=_INTERFACES,
     plain_parts=frozenset(("sync.Mutex", "sync.RWMutex", "sync.Once", "sync.WaitGroup", "time.Time")),
 )

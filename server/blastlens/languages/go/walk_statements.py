@@ -78,27 +78,31 @@ def if_(walk: Walk, node: Any) -> int:
 
 
 def _branching(walk: Walk, node: Any) -> int:
-    left = walk.open_braces()
-    is_otherwise = False
-    for child in node.children:
-        kind = walk.kinds[child.kind_id]
-        if kind == "else":
-            is_otherwise = True
-            walk.cognitive += 1
-        elif not child.is_named or kind == _COMMENT:
-            continue
-        elif kind == "block":
-            walk.nesting += 1
-            block(walk, child)
-            walk.nesting -= 1
-        elif kind == "if_statement" and is_otherwise:
-            walk.cyclomatic += 1
-            if not walk.too_nested(child):
-                _branching(walk, child)
-                walk.leave()
-        else:
-            walk.value(child)
-    walk.close_braces(left)
+    """An `if` with all the `else if` behind it, each in the block of the one before."""
+    lefts = []
+    following = node
+    while following is not None:
+        parts, following = following.children, None
+        lefts.append(walk.open_braces())
+        is_otherwise = False
+        for child in parts:
+            kind = walk.kinds[child.kind_id]
+            if kind == "else":
+                is_otherwise = True
+                walk.cognitive += 1
+            elif not child.is_named or kind == _COMMENT:
+                continue
+            elif kind == "block":
+                walk.nesting += 1
+                block(walk, child)
+                walk.nesting -= 1
+            elif kind == "if_statement" and is_otherwise:
+                walk.cyclomatic += 1
+                following = child
+            else:
+                walk.value(child)
+    for left in lefts[::-1]:
+        walk.close_braces(left)
     return walk.unknown
 
 
