@@ -21,6 +21,7 @@ from blastlens.facts.file_facts import DefFlag
 from blastlens.model import thresholds
 from blastlens.model.blind_spot import BlindKind
 from blastlens.model.edge import EdgeKind
+from blastlens.model.promotion import brought_for
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
 _INHERITS = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
@@ -114,6 +115,8 @@ class _Lives:
             for below in self.families.below(symbol.parent):
                 for member in self.families.members(below, symbol.name):
                     yield member, min(level, self.of.get(below, Life.DEAD))
+            for member in brought_for(hops.graph, symbol):
+                yield member, level
 
     def _of_class(self, class_id: str, level: Life) -> Iterator[tuple[str, Life]]:
         """Methods that the language calls, and those that override a live method."""

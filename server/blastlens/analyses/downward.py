@@ -13,6 +13,7 @@ from blastlens.analyses.hops import POSSIBLY, Hops, is_overridable
 from blastlens.analyses.numbered import KIND_CODES
 from blastlens.analyses.weights import CALL_CODES, HOP_BITS, confidence_of, cost_of
 from blastlens.model.edge import EdgeKind
+from blastlens.model.promotion import brought_for
 from blastlens.model.symbol import Symbol, SymbolKind
 
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
@@ -132,6 +133,10 @@ class Downward:
             hub = 0
             if symbol is not None and symbol.parent in self._subclasses and is_overridable(symbol):
                 others = self._namesakes(symbol.parent, symbol.name)
+                if self._hops.weights.is_asked_for(node):
+                    known = set(others)
+                    brought = map(self._hops.node, sorted(brought_for(self._hops.graph, symbol)))
+                    others = [*others, *(one for one in brought if one not in known)]
                 if others:
                     cost = cost_of(self._hops.weights.dispatch_factor(node, POSSIBLY))
                     hub = self._hub([(node, 0), *((one, cost) for one in others)])

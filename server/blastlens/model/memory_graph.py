@@ -6,6 +6,7 @@ from typing import TypeVar
 from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, EdgeKind, UnresolvedUse
 from blastlens.model.graph import FileRecord
+from blastlens.model.promotion import asked_of, brought_for
 from blastlens.model.symbol import Symbol, file_of
 
 _INHERITS = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
@@ -87,10 +88,19 @@ class MemoryGraph:
         return [spot for spot in self._blind_spots if path is None or file_of(spot.source) == path]
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
-        return self._same_name(symbol_id, lambda c: [e.source for e in self.incoming(c, _INHERITS)])
+        found = self._same_name(symbol_id, lambda c: [e.source for e in self.incoming(c, _INHERITS)])
+        return self._with_brought(symbol_id, found, brought_for)
 
     def overridden(self, symbol_id: str) -> Sequence[str]:
-        return self._same_name(symbol_id, lambda c: [e.target for e in self.outgoing(c, _INHERITS)])
+        found = self._same_name(symbol_id, lambda c: [e.target for e in self.outgoing(c, _INHERITS)])
+        return self._with_brought(symbol_id, found, asked_of)
+
+    def _with_brought(
+        self, symbol_id: str, found: list[str], brought: Callable[["MemoryGraph", Symbol], set[str]]
+    ) -> list[str]:
+        method = self._symbols.get(symbol_id)
+        others = brought(self, method) if method is not None and method.is_callable else set()
+        return sorted({*found, *others} - {symbol_id}) if others else found
 
     def _same_name(self, symbol_id: str, neighbours: Callable[[str], list[str]]) -> list[str]:
         """Members of the method's name in every class that `neighbours` leads to, over any number of steps."""

@@ -5,6 +5,8 @@ from typing import Final
 
 from blastlens.model.edge import EdgeKind
 from blastlens.model.graph import Graph
+from blastlens.model.promotion import asked_of, brought_for
+from blastlens.model.symbol import Symbol
 
 INHERITANCE: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 
@@ -17,12 +19,22 @@ _MOST_KNOWN: Final = 500
 def overriding(graph: Graph, symbol_id: str, known: Known | None = None) -> list[str]:
     """Methods of the same name in all classes below the one that has this method; sorted. `known`: of earlier calls about
     the same graph, filled here."""
-    return _namesakes(graph, symbol_id, lambda c: (edge.source for edge in graph.incoming(c, INHERITANCE)), known)
+    found = _namesakes(graph, symbol_id, lambda c: (edge.source for edge in graph.incoming(c, INHERITANCE)), known)
+    return _with_brought(graph, symbol_id, found, brought_for)
 
 
 def overridden(graph: Graph, symbol_id: str, known: Known | None = None) -> list[str]:
     """Methods of the same name in all classes above the one that has this method; sorted. `known` as above."""
-    return _namesakes(graph, symbol_id, lambda c: (edge.target for edge in graph.outgoing(c, INHERITANCE)), known)
+    found = _namesakes(graph, symbol_id, lambda c: (edge.target for edge in graph.outgoing(c, INHERITANCE)), known)
+    return _with_brought(graph, symbol_id, found, asked_of)
+
+
+def _with_brought(
+    graph: Graph, symbol_id: str, found: list[str], brought: Callable[[Graph, Symbol], set[str]]
+) -> list[str]:
+    method = graph.symbol(symbol_id)
+    others = brought(graph, method) if method is not None and method.is_callable else set()
+    return sorted({*found, *others} - {symbol_id}) if others else found
 
 
 def _namesakes(graph: Graph, symbol_id: str, step: Callable[[str], Iterable[str]], known: Known | None) -> list[str]:
