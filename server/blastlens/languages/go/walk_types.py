@@ -286,7 +286,7 @@ def _anonymous(walk: Walk, node: Any, kind: str) -> int:
         return walk.name_rows[ANY]
     if not listed or (kind == "struct_type" and not listed[0].named_children):
         return walk.unknown
-    flags = DefFlag.OBJECT | (DefFlag.INTERFACE if kind == "interface_type" else 0)
+    flags = DefFlag.OBJECT | DefFlag.UNNAMED | (DefFlag.INTERFACE if kind == "interface_type" else 0)
     index = walk.define(b"", node, node, flags, is_class=True)
     body(walk, node, index)
     return walk.row((_OBJECT, index))
