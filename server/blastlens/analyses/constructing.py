@@ -5,15 +5,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from blastlens.analyses.numbered import KIND_CODES, Numbers
+from blastlens.facts.file_facts import DefFlag
 from blastlens.model.edge import EdgeKind
-from blastlens.model.symbol import SymbolKind
+from blastlens.model.symbol import Symbol, SymbolKind
 
 # Methods that run when a class is called.
 CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 
+_MARKED: Final = DefFlag.CONSTRUCTOR
 _INHERITS: Final = frozenset({KIND_CODES[EdgeKind.EXTENDS], KIND_CODES[EdgeKind.IMPLEMENTS]})
 _IMPLICIT: Final = KIND_CODES[EdgeKind.IMPLICIT]
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
+
+
+def is_constructor(symbol: Symbol) -> bool:
+    """Whether making an instance runs it."""
+    return symbol.name in CONSTRUCTORS or bool(symbol.flags & _MARKED)
 
 
 class Constructing:
@@ -29,7 +36,9 @@ class Constructing:
         if symbol is None:
             return (node,)
         if symbol.kind in _CLASSES:
-            return (node, *self._own(symbol.id))
+            return (node, *self._own(symbol.id), *self._marked(symbol))
+        if symbol.flags & _MARKED and symbol.parent is not None:
+            return (node, *self._made_by_one(node, symbol.parent))
         if symbol.name in CONSTRUCTORS and symbol.parent is not None:
             parent = self._numbers.index_of(symbol.parent)
             return (node, parent, *self._inheriting(parent, symbol.name))
@@ -59,7 +68,7 @@ class Constructing:
 
     def _is_constructor(self, node: int) -> bool:
         symbol = self._numbers.symbol_at(node) if node >= 0 else None
-        return symbol is not None and symbol.name in CONSTRUCTORS
+        return symbol is not None and is_constructor(symbol)
 
     def _find_runs(self, node: int) -> Sequence[int]:
         symbol = self._numbers.symbol_at(node) if node >= 0 else None
@@ -67,10 +76,30 @@ class Constructing:
             return (node,)
         if symbol.kind in _CLASSES:
             found = [one for name in sorted(CONSTRUCTORS) for one in self._nearest(node, name)]
-            return (node, *dict.fromkeys(found))
+            marked = self._marked(symbol)
+            return (node, *dict.fromkeys([*found, *(marked if len(marked) == 1 else ())]))
+        if symbol.flags & _MARKED and symbol.parent is not None:
+            return (node, self._numbers.index_of(symbol.parent))
         if symbol.name in CONSTRUCTORS and symbol.parent is not None:
             return (node, self._numbers.index_of(symbol.parent))
         return (node,)
+
+    def _marked(self, owner: Symbol) -> list[int]:
+        """The constructors of a class that bear its own name, as calls name them one by one."""
+        found: list[int] = []
+        while True:
+            ordinal = f"#{len(found) + 1}" if found else ""
+            node = self._member(owner.id, owner.name + ordinal)
+            symbol = self._numbers.symbol_at(node) if node is not None else None
+            if node is None or symbol is None or not symbol.flags & _MARKED:
+                return found
+            found.append(node)
+
+    def _made_by_one(self, node: int, class_id: str) -> list[int]:
+        """The class, where it has this constructor alone: whoever makes an instance without naming a constructor runs it."""
+        parent = self._numbers.index_of(class_id)
+        owner = self._numbers.symbol_at(parent) if parent >= 0 else None
+        return [parent] if owner is not None and self._marked(owner) == [node] else []
 
     def _own(self, class_id: str) -> list[int]:
         made = (self._member(class_id, name) for name in sorted(CONSTRUCTORS))

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from blastlens.analyses.blind import BlindSpots
-from blastlens.analyses.constructing import CONSTRUCTORS
+from blastlens.analyses.constructing import CONSTRUCTORS, is_constructor
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.outside import Outside
 from blastlens.analyses.roots import is_started
 from blastlens.analyses.unwritten import is_run_by_language
 from blastlens.facts.file_facts import DefFlag
+from blastlens.languages.registry import language_for
 from blastlens.model import thresholds
 from blastlens.model.blind_spot import BlindKind
 from blastlens.model.edge import EdgeKind
@@ -75,7 +76,7 @@ def _public_methods(hops: Hops, class_id: str) -> Iterator[str]:
     symbol = hops.graph.symbol(class_id)
     if symbol is not None and symbol.kind in _CLASSES:
         for member in hops.graph.symbols_in(symbol.file):
-            if member.parent == class_id and not member.name.startswith("_"):
+            if member.parent == class_id and not member.name.startswith("_") and not member.flags & DefFlag.PRIVATE:
                 yield member.id
 
 
@@ -128,7 +129,9 @@ class _Lives:
                 lives = (self.of.get(m, Life.DEAD) for base in above for m in self.families.members(base, name))
                 best = max(lives, default=Life.DEAD)
             for one in ids:
-                yield one, min(level, best)
+                made = self._hops.graph.symbol(one)
+                is_made = made is not None and is_constructor(made)
+                yield one, level if is_made else min(level, best)
 
 
 class _Families:
@@ -186,12 +189,19 @@ def _doubtful(hops: Hops, lives: _Lives, mentioned: Callable[[Symbol], bool]) ->
     return found
 
 
+def _doubts_exported(path: str) -> bool:
+    language = language_for(path)
+    return language is not None and language.rules.entry_points.doubts_exported
+
+
 def _doubt(
     hops: Hops, symbol: Symbol, families: _Families, mentioned: Callable[[Symbol], bool], blind: BlindSpots
 ) -> str:
     uses = hops.graph.unresolved(symbol.name)
     if uses:
         return f"{len(uses)} use{'' if len(uses) == 1 else 's'} of this name on something unknown"
+    if symbol.flags & DefFlag.EXPORTED and _doubts_exported(symbol.file):
+        return "code outside the repository may use it"
     if mentioned(symbol):
         return "a string spells its name"
     if calling := [*blind.calling(symbol), *blind.perhaps_calling(symbol)]:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from blastlens.analyses.constructing import CONSTRUCTORS, Constructing
+from blastlens.analyses.constructing import Constructing, is_constructor
 from blastlens.analyses.implied import Implied
 from blastlens.analyses.numbered import numbered
 from blastlens.analyses.roots import Roots
@@ -344,7 +344,7 @@ def _likely(use: UnresolvedUse) -> float:
 
 def is_overridable(symbol: Symbol) -> bool:
     """Constructors are left out: who constructs a class names it."""
-    return symbol.is_callable and symbol.parent is not None and symbol.name not in CONSTRUCTORS
+    return symbol.is_callable and symbol.parent is not None and not is_constructor(symbol)
 
 
 def is_fixture_request(edge: Edge) -> bool:

@@ -12,7 +12,7 @@ Each is a rule of thumb with a measured confidence. `Unwritten.up` and `Unwritte
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from blastlens.analyses.constructing import CONSTRUCTORS
+from blastlens.analyses.constructing import CONSTRUCTORS, is_constructor
 from blastlens.analyses.numbered import KIND_CODES, Numbers
 from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import language_for
@@ -223,7 +223,7 @@ class UnwrittenHops:
 
     def _is_hook(self, method: Symbol) -> bool:
         """Whether the language or the library of a foreign base class calls the method."""
-        if method.name in CONSTRUCTORS or not method.is_callable:
+        if is_constructor(method) or not method.is_callable:
             return False
         if is_run_by_language(method.name) or self._entry(method).startswith(_OVERRIDES):
             return True

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from blastlens.app.errors import UserError
+from blastlens.facts.file_facts import DefFlag
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, qualname_of
 
@@ -18,7 +19,7 @@ def resolve_symbol(graph: Graph, typed: str) -> Symbol:
     `Cart.total`, `total`. Raises `UserError`: unknown-symbol (with the nearest names) or ambiguous-symbol (with all)."""
     typed = typed.strip()
     known = graph.symbol(typed)
-    if known is not None:
+    if known is not None and not known.flags & DefFlag.SEVERAL:
         return known
     found = _candidates(graph, typed)
     if not found:

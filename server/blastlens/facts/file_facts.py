@@ -67,7 +67,10 @@ class Expr:
     # arguments, EITHER for unions and intersections, TUPLE, and those below.
     TYPED: Final = 25  # (type expr)               an instance of the type: casts, assertions, receivers
     FUNCTION_TYPE: Final = 26  # (result type expr or -1, *parameter type exprs; STAR for the rest)
-    ARGUMENT: Final = 27  # (call expr, i)            what the callee admits as positional argument i of the call
+    ARGUMENT: Final = (
+        27  # (call expr, i, *expr)     what the callee admits as positional argument i of the call; the expr gives
+    )
+    #             what is expected of the call itself
     PARAMETER: Final = 28  # (expr, i)                 what the functions that expr may be are handed as parameter i
     RESULT: Final = 29  # (expr)                    what the functions that expr may be give, whatever they are handed
     OBJECT: Final = 30  # (def)                     an object literal: an instance of the class def of its members
@@ -164,6 +167,10 @@ class DefFlag:
     UNNAMED: Final = (
         1 << 27
     )  # nobody can name it, so it is no symbol: an object literal, a type literal, a call signature
+
+    SEVERAL: Final = (
+        1 << 28
+    )  # one of the functions of its name that a call chooses from: a symbol that its name alone does not tell
     OPEN: Final = 1 << 25  # may be completed elsewhere: partial classes, namespaces, merged declarations
 
 

@@ -20,6 +20,10 @@ class EntryPointRules:
     # The files whose exports a package offers to whoever uses it, by its layout; None where there are no such files.
     entries: Callable[[Any, Callable[[str], None]], Sequence[str]] | None = None
 
+    doubts_exported: bool = (
+        False  # code outside the repository may use whatever is handed out, though nothing tells that any does
+    )
+
     def registers(self, dotted: str) -> bool:
         """Whether a decorator of this name may keep the function for somebody to call."""
         package, _, name = dotted.rpartition(".")

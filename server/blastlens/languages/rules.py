@@ -223,6 +223,10 @@ class Protocols:
     metaclass_call: str  # of the metaclass of a class that is called
     after_constructor: str  # what a constructor that is made of the fields of a class runs
 
+    def methods(self) -> frozenset[str]:
+        """Those that running the language's own statements on a value runs."""
+        return frozenset((*self.enter, *self.iterate, self.step, *self.text)) - {""}
+
 
 class TestRules(Protocol):
     """What is test code, and what a test runner with default settings collects."""

@@ -188,6 +188,10 @@ class Attributes(Calls, ABC):
             found = self.member(self.units[behind[1]], behind[2], name, behind, instance=False)
             if found:
                 return found
+        if self.scoping.package == "name" and not behind:
+            found = self.of_package_path(dotted.removeprefix(self.forms.language_scope), name)
+            if found:
+                return found
         return {("ext", f"{dotted}.{name}"): 0}
 
     def _of_external_instance(self, dotted: str, name: str) -> Values:

@@ -15,6 +15,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values
 
 Place = tuple[int, int]  # unit index, def
+Admitted = tuple[Values, bool]  # see `Fitting.admitted_at`
 
 
 class Choices(Fitting, ABC):
@@ -26,12 +27,20 @@ class Choices(Fitting, ABC):
         if unit.defs[definition].is_class:
             return ((unit.index, definition),)
         places = self.same_named(unit, definition, receiver)
-        if len(places) < 2 or site is None:
+        if site is None:
             return places
         fitting = [place for place in places if self._takes(place, site)]
         if len(fitting) > 1 and self.scoping.overloads == "types":
             fitting = self._fitting_best(fitting, site, receiver)
-        return fitting or places
+        return fitting or self._none_fits(unit, definition, places)
+
+    def _none_fits(self, unit: Unit, definition: int, places: tuple[Place, ...]) -> tuple[Place, ...]:
+        """None where a base of which nothing is known may have a function that fits; else it is the text that is wrong."""
+        parent = unit.defs[definition].parent
+        if parent >= 0 and unit.defs[parent].is_class and not unit.has_flag(definition, DefFlag.CONSTRUCTOR):
+            if self.has_unknown_base(self.linearization(unit, parent)):
+                return ()
+        return places
 
     def overload(self, unit: Unit, definition: int, site: Site | None, receiver: Value | None) -> int:
         if self.scoping.overloads and unit.defs[definition].overloads >= 0 and site is not None:
@@ -96,35 +105,63 @@ class Choices(Fitting, ABC):
     def _takes(self, place: Place, site: Site) -> bool:
         """Whether a function admits the number of arguments."""
         unit = self.units[place[0]]
-        params = unit.defs[place[1]].params[1 if unit.is_method(place[1]) else 0 :]
-        count = len(site)
+        params = unit.defs[place[1]].params
+        count = len(site) + unit.is_method(place[1])
+        if count == len(params):
+            return True
+        if count > len(params):
+            return bool(params) and params[-1].kind == 2
         if any(site.unit_row(item)[0] == Expr.STAR for item in site.positional):
             return True
-        needed = sum(param.kind < 2 and param.default < 0 for param in params)
-        if any(param.kind == 2 for param in params):
-            return count >= needed
-        return needed <= count <= len(params)
+        return all(param.kind == 2 or param.default >= 0 for param in params[count:])
 
     def _fitting_best(self, places: list[Place], site: Site, receiver: Value | None) -> list[Place]:
         """Those of some functions, all of which admit the number of arguments, whose types admit them best."""
-        costs = {place: self._cost(place, site, receiver) for place in places}
-        for limit in (BOXED - 1, BOXED, REST):
+        count = len(site)
+        if not count:
+            return self._without_rest(places)
+        given = [self.arguments_as_types(site, position) for position in range(count)]
+        types = {place: self._admitted_types(place, count, receiver) for place in places}
+        costs = {place: self._cost(place, given, types[place]) for place in places}
+        for limit in (EXACT, BOXED - 1, BOXED, REST):
             chosen = [place for place in places if costs[place] <= limit]
             if chosen:
-                return self._narrowest(chosen, site, receiver) if len(chosen) > 1 else chosen
+                return self._narrowest(chosen, given, types) if len(chosen) > 1 else chosen
         return places
 
-    def _cost(self, place: Place, site: Site, receiver: Value | None) -> int:
+    def _without_rest(self, places: list[Place]) -> list[Place]:
+        """Of functions that are called without arguments those that ask for none, if there are any."""
+        plain = [place for place in places if not self._asks_for_rest(place)]
+        return plain or places
+
+    def _admitted_types(self, place: Place, count: int, receiver: Value | None) -> list[Admitted]:
+        return [self.admitted_at(place, position, receiver) for position in range(count)]
+
+    def _cost(self, place: Place, given: list[Values], types: list[Admitted]) -> int:
         """The dearest conversion that a call of a function needs."""
         worst = EXACT
-        for position in range(len(site)):
-            given = self.arguments_as_types(site, position)
-            admitted, is_rest = self.admitted_at(place, position, receiver)
-            cost = min((self.fit(value, item) for value in given for item in admitted), default=UNKNOWN)
+        last = len(given) - 1
+        for position, values in enumerate(given):
+            admitted, is_rest = types[position]
+            cost = self._cheapest(values, admitted)
             if is_rest:
-                cost = self._cost_of_rest(given, admitted, cost, len(site) - 1 == position)
-            worst = max(worst, cost)
-        return max(worst, REST) if self._leaves_rest_empty(place, site) and worst < NEVER else worst
+                cost = self._cost_of_rest(values, admitted, cost, position == last)
+            if cost > worst:
+                worst = cost
+            if worst == NEVER:
+                return worst
+        return max(worst, REST) if self._leaves_rest_empty(place, len(given)) else worst
+
+    def _cheapest(self, given: Values, admitted: Values) -> int:
+        best = NEVER
+        for value in given:
+            for item in admitted:
+                cost = self.fit(value, item)
+                if cost < best:
+                    if cost == EXACT:
+                        return EXACT
+                    best = cost
+        return best if given and admitted else UNKNOWN
 
     def _cost_of_rest(self, given: Values, admitted: Values, cost: int, is_last: bool) -> int:
         """The same for one of the rest: the last may be all of it."""
@@ -135,36 +172,35 @@ class Choices(Fitting, ABC):
                 return direct
         return max(cost, REST) if cost < NEVER else NEVER
 
-    def _leaves_rest_empty(self, place: Place, site: Site) -> bool:
-        unit = self.units[place[0]]
-        params = unit.defs[place[1]].params[1 if unit.is_method(place[1]) else 0 :]
-        return bool(params) and params[-1].kind == 2 and len(site) < len(params)
+    def _asks_for_rest(self, place: Place) -> bool:
+        params = self.units[place[0]].defs[place[1]].params
+        return bool(params) and params[-1].kind == 2
 
-    def _narrowest(self, places: list[Place], site: Site, receiver: Value | None) -> list[Place]:
+    def _leaves_rest_empty(self, place: Place, count: int) -> bool:
+        if not self._asks_for_rest(place):
+            return False
+        unit = self.units[place[0]]
+        return count < len(unit.defs[place[1]].params) - unit.is_method(place[1])
+
+    def _narrowest(self, places: list[Place], given: list[Values], types: dict[Place, list[Admitted]]) -> list[Place]:
         """Those of several functions whose types are no wider than those of the others; of arguments of which nothing is known no
         function is told from another."""
-        types = {
-            place: [self.admitted_at(place, position, receiver) for position in range(len(site))] for place in places
-        }
-        unknown = [not self.arguments_as_types(site, position) for position in range(len(site))]
-        best = [
+        return [
             place
             for place in places
-            if all(other == place or self._is_narrower(types[place], types[other], unknown) for other in places)
-        ]
-        return best or places
+            if all(other == place or self._is_narrower(types[place], types[other], given) for other in places)
+        ] or places
 
-    def _is_narrower(
-        self, own: list[tuple[Values, bool]], other: list[tuple[Values, bool]], unknown: list[bool]
-    ) -> bool:
-        for position, (mine, theirs) in enumerate(zip(own, other, strict=True)):
-            if unknown[position] and mine[0] != theirs[0]:
-                return False
-            if not self._is_no_wider(mine[0], theirs[0]):
+    def _is_narrower(self, own: list[Admitted], other: list[Admitted], given: list[Values]) -> bool:
+        for position, values in enumerate(given):
+            mine, theirs = own[position][0], other[position][0]
+            if mine.keys() == theirs.keys():
+                continue
+            if not values or not self._is_no_wider(mine, theirs):
                 return False
         return True
 
     def _is_no_wider(self, own: Values, other: Values) -> bool:
-        if not own or not other or own.keys() == other.keys():
+        if not own or not other:
             return True
         return any(self.fit(value, item, True) < BOXED for value in own for item in other)

@@ -46,6 +46,9 @@ class _Provider:
         self.getter = rules.protocols.module_missing
         self.special = rules.scoping.special_prefix
         self.exports = rules.scoping.exports
+
+        self.run_by_language = rules.protocols.methods()
+        self.methods = rules.scoping.methods
         self.out: dict[tuple[str, ...], list[str]] = {}
         self._texts: dict[tuple[int, int], tuple[str, tuple[Local, ...]]] = {}
         self._depth = 0
@@ -179,7 +182,7 @@ class _Provider:
         in_class = row.member_of >= 0 or (row.parent >= 0 and unit.defs[row.parent].is_class)
         if in_class and row.primary == number:
             self._add(("members", name), f"{unit.path} {qual}")
-            if name.startswith(self.special):
+            if name.startswith(self.special) or name + self.methods in self.run_by_language:
                 self.out["special", name] = [""]  # that there is one is all that is asked
         if row.flags & DefFlag.PROPERTY:
             self._add(("getter", name), unit.path)
@@ -288,7 +291,8 @@ class _Provider:
         if kind in (Expr.OBJECT, Expr.FUNCTION):
             return f"{int(kind)}d{unit.quals[row[1]]}"
         if kind in (Expr.UNPACK, Expr.FIELD, Expr.ARGUMENT, Expr.PARAMETER):
-            return f"{int(kind)}u{row[2]}({self._text(ctx, row[1], pending)})"
+            wanted = self._text(ctx, row[3], pending) if len(row) > 3 else ""
+            return f"{int(kind)}u{row[2]}({self._text(ctx, row[1], pending)}){wanted}"
         if kind == Expr.CALL:
             return self._spell_call(ctx, row, pending)
         items = [self._text(ctx, item, pending) if item >= 0 else "-" for item in row[1:]]

@@ -18,9 +18,10 @@ class Expected(Parameters, ABC):
     def expected_argument(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         call = unit.exprs[row[1]]
         site = Site(unit, ctx, call)
+        wanted = self.evaluate(unit, ctx, row[3]) if len(row) > 3 else {}
         out: Values = {}
         for value, rank in self.evaluate(unit, ctx, call[1]).items():
-            merge(out, self.admitted(value, row[2], None, site), max(rank, _CALLBACK))
+            merge(out, self.admitted(value, row[2], None, site, wanted), max(rank, _CALLBACK))
         return out
 
     def parameter_of(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:

@@ -87,7 +87,7 @@ class Fitting(Overloads, ABC):
 
     def _fit_array(self, value: Value, admitted: Value) -> int:
         if admitted[0] != "seq":
-            return NEVER if admitted[0] in _INSTANCES else UNKNOWN
+            return NEVER
         costs = [self.fit(item, other, True) for item in value[1] for other in admitted[1]]
         return min(costs) if costs else UNKNOWN
 

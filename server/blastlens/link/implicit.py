@@ -35,7 +35,7 @@ class Implicit(Blind, ABC):
         """Whether some class of the repository has a method of this name of the language's."""
         found = self._special.get(name)
         if found is None:
-            found = self._special[name] = bool(self.program.members_named(name))
+            found = self._special[name] = bool(self.program.members_named(self.plain_name(name)))
             if not found:
                 self.read("special", name)
         return found

@@ -232,6 +232,14 @@ class Imports(HandedOut, ABC):
                 merge(out, self.attribute(value, name), rank)
         return out
 
+    def of_package_path(self, dotted: str, name: str) -> Values:
+        """What a package that a dotted path spells has under a name: of the repository, else of a library."""
+        return self.named(("pp", None, dotted, name), self._of_package_path, ModuleRef(dotted, None), name)
+
+    def _of_package_path(self, module: ModuleRef, name: str) -> Values:
+        found = self._merged(self._members_of_package(name, module.name, None, ""), name)
+        return found or self._starred_of_library(module, name)
+
     def files_of_package(self, module: ModuleRef, name: str) -> list[str]:
         """The files that give a named package a name; those of the type where the dotted name goes on with what it has."""
         found = self._members_of_package(name, module.name, None, module.path or "")

@@ -18,6 +18,7 @@ from blastlens.model.symbol import module_id
 # What a module's `__getattr__` may give; a submodule is found without it.
 _MADE = frozenset({"class", "generic", "func", "decorated", "inst", "bound", "lambda", "partial"})
 _ASKS = DefFlag.INTERFACE
+_LEXICAL = RANK[Basis.LEXICAL]
 _IMPORT, _INTERFACE = RANK[Basis.IMPORT], RANK[Basis.INTERFACE]
 
 
@@ -51,6 +52,11 @@ class Outlines(Interfaces, ABC):
                 hooks = self.class_targets(unit, number, bases)
                 self._add_all(unit.source_id(row.outer), EdgeKind.IMPLICIT, hooks, unit.facts.def_spans[number][2:])
                 self._link_interfaces(unit, number)
+                if row.flags & DefFlag.OBJECT and row.bases:
+                    place = unit.facts.def_spans[number][2:]
+                    self.edges.add(
+                        unit.source_id(row.outer), EdgeKind.IMPLICIT, unit.ids[number], _LEXICAL, place, True
+                    )
 
     def _link_interfaces(self, unit: Unit, number: int) -> None:
         for owner, interface in self.implemented(unit, number):

@@ -3,6 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
+from blastlens.link.filling import filled
 from blastlens.link.fixtures import Fixtures
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
@@ -218,22 +219,37 @@ class Parameters(Fixtures, ABC):
                 merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
         return {item: rank for item, rank in out.items() if item[0] in ("inst", "class", "seq", "map", "tup")}
 
-    def admitted(self, value: Value, argument: int, keyword: str | None, site: Site | None) -> Values:
-        """What a callee admits as an argument, with type variables as the call's other arguments fix them."""
+    def admitted(
+        self, value: Value, argument: int, keyword: str | None, site: Site | None, wanted: Values | None = None
+    ) -> Values:
+        """What a callee admits as an argument, with type variables as the call's other arguments fix them, and what is `wanted` of the
+        call."""
         if value[0] == "callable":
             return thaw(value[2][argument], _CALLBACK) if argument < len(value[2]) else {}
         out: Values = {}
-        for unit, definition, receiver in self._signatures(value):
+        for unit, definition, receiver in self._signatures(value, site):
             if site is not None and not self._takes_as_many(unit, definition, site):
                 continue
-            for item, rank in self._admitted(unit, definition, receiver, argument, keyword).items():
+            admitted = self._admitted(unit, definition, receiver, argument, keyword)
+            if wanted:
+                admitted = filled(admitted, self._fixed_by_result(unit, definition, wanted), 0)
+            for item, rank in admitted.items():
                 merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
         return out
 
-    def _signatures(self, value: Value) -> list[tuple[Unit, int, Value | None]]:
+    def _fixed_by_result(self, unit: Unit, definition: int, wanted: Values) -> dict[str, frozenset[Value]]:
+        """What a function's own type variables stand for where what it gives is wanted to be something."""
+        row = unit.defs[definition]
+        if row.returns < 0:
+            return {}
+        given = self.evaluate_type(unit, row.type_ctx, row.returns)
+        names = [unit.names[name] for name in row.type_params]
+        return {name: frozenset(self.matched(name, given, wanted, 0)) for name in names}
+
+    def _signatures(self, value: Value, site: Site | None) -> list[tuple[Unit, int, Value | None]]:
         """The functions a call of the value enters, those of an instance that may be called too."""
         if value[0] not in ("inst", "self") or value[1] < 0:
-            return self._callees(value)
+            return self._callees(value, site)
         found = self.member(self.units[value[1]], value[2], self.protocols.call_object, value) or {}
         return [callee for method in found if method[0] == "bound" for callee in self._callees(method)]
 
@@ -260,8 +276,9 @@ class Parameters(Fixtures, ABC):
             return thaw(admitted[2][index], _CALLBACK)
         return self._protocol_parameter(admitted, index) if admitted[0] == "inst" else {}
 
-    def _callees(self, value: Value) -> list[tuple[Unit, int, Value | None]]:
-        """The functions a call of the value enters, with their receivers: overloads each for itself."""
+    def _callees(self, value: Value, site: Site | None = None) -> list[tuple[Unit, int, Value | None]]:
+        """The functions a call of the value enters, with their receivers: overloads each for itself, or those that the call may
+        mean."""
         tag = value[0]
         if tag == "ext":
             behind = self.library_definition(value[1])
@@ -270,7 +287,7 @@ class Parameters(Fixtures, ABC):
             instance: Value = ("inst", value[1], value[2], ())
             for name in self.forms.constructors:
                 found = self.member(self.units[value[1]], value[2], name, instance) or {}
-                callees = [callee for method in found if method[0] == "bound" for callee in self._callees(method)]
+                callees = [callee for method in found if method[0] == "bound" for callee in self._callees(method, site)]
                 if callees:
                     return [(unit, definition, instance) for unit, definition, _ in callees]
             return []
@@ -278,6 +295,9 @@ class Parameters(Fixtures, ABC):
             return []
         unit, definition = self.units[value[1]], value[2]
         receiver = value[3] if tag == "bound" else None
+        if self.scoping.overloads:
+            places = self.choices(unit, definition, site, receiver)
+            return [(self.units[place[0]], place[1], receiver) for place in places]
         overloads = [number for number in unit.parts.get(definition, ()) if unit.has_flag(number, DefFlag.OVERLOAD)]
         return [(unit, number, receiver) for number in (definition, *overloads)]
 
@@ -301,9 +321,21 @@ class Parameters(Fixtures, ABC):
             return {}
         return self.evaluate_type(unit, row.type_ctx, chosen.annotation)
 
+    def _handed_by_method(self, value: Value, unit: Unit, method: int, index: int) -> Values:
+        """What the one method of an interface is handed that a function stands for."""
+        self.read("sig", unit.path, unit.quals[method])
+        row = unit.defs[method]
+        if index + 1 >= len(row.params) or row.params[index + 1].annotation < 0:
+            return {}
+        admitted = self.evaluate_type(unit, row.type_ctx, row.params[index + 1].annotation)
+        return self.fill_variables(admitted, value, (unit.index, row.parent))
+
     def _protocol_parameter(self, value: Value, index: int) -> Values:
         """`__call__` of a protocol class says what it hands over."""
         unit = self.units[value[1]]
+        only = self.single_method(unit, value[2])
+        if only is not None:
+            return self._handed_by_method(value, self.units[only[0]], only[1], index)
         for method in self.member(unit, value[2], self.protocols.call_object, value) or {}:
             if method[0] == "bound":
                 owner = self.units[method[1]]

@@ -113,12 +113,34 @@ class Roles(Published, ABC):
         return out
 
     def _setup_targets(self, unit: Unit, definition: int) -> list[str]:
-        out = []
+        out = self._marked_setup(unit, definition)
         for name in self.tests.setup_methods:
-            for value in self.member(unit, definition, name, ("inst", unit.index, definition, ())) or {}:
+            bound = name + self.scoping.methods
+            for value in self.member(unit, definition, bound, ("inst", unit.index, definition, ())) or {}:
                 if value[0] in ("bound", "func") and value[1] >= 0:
                     out.append(self.units[value[1]].ids[value[2]])
         return out
+
+    def _marked_setup(self, unit: Unit, definition: int) -> list[str]:
+        """Methods of a test class, of its bases and of the classes around it, that are marked to be run with its tests and that no
+        parameter asks for."""
+        out: list[str] = []
+        while definition >= 0 and unit.defs[definition].is_class:
+            for place in self.linearization(unit, definition).order:
+                if place[0] >= 0:
+                    out += self._marked_methods(self.units[place[0]], place[1])
+            definition = unit.defs[definition].parent
+        return list(dict.fromkeys(out))
+
+    def _marked_methods(self, unit: Unit, owner: int) -> list[str]:
+        self.read("fixtures", unit.path)
+        return [
+            unit.ids[number]
+            for number, row in enumerate(unit.defs)
+            if row.parent == owner
+            and row.flags & DefFlag.AUTOUSE
+            and not self.tests.requests_fixtures(unit.names[row.name], row.flags)
+        ]
 
     # -- entry points --------------------------------------------------------------------------------------------
     def entry_points(self, unit: Unit, run_by_tests: frozenset[int]) -> tuple[tuple[int, str], ...]:
@@ -140,7 +162,7 @@ class Roles(Published, ABC):
             elif registering:
                 out.append((number, f"registered by @{registering}"))
             elif row.parent >= 0 and not row.is_class and unit.defs[row.parent].is_class and number not in run_by_tests:
-                why = self._overrides_external(unit, row.parent, name)
+                why = self._overrides_external(unit, row.parent, name + self.scoping.methods)
                 if why:
                     out.append((number, why))
         return tuple(out)
@@ -166,7 +188,7 @@ class Roles(Published, ABC):
         if not self.scoping.late_binding:
             return ""
         order = self.linearization(unit, definition)
-        if not order.is_open or any(
+        if not (order.is_open or self.forms.root) or any(
             place != (unit.index, definition) and place[0] >= 0 and self.has_own(self.units[place[0]], place[1], name)
             for place in order.order
         ):

@@ -5,7 +5,7 @@ from abc import ABC
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
-from blastlens.link.variables import Variables, as_classes, as_instance
+from blastlens.link.variables import OPEN, Variables, as_classes, as_instance
 from blastlens.model.edge import Basis
 
 _TYPE_VARIABLE, _DEFAULT = RANK[Basis.TYPE_VARIABLE], RANK[Basis.DEFAULT]
@@ -109,7 +109,20 @@ class Substitution(Variables, ABC):
         if not out and receiver is not None and receiver[0] == "self":
             if self.has_type_parameters(self.units[receiver[1]], receiver[2]):
                 return {value: _TYPE_VARIABLE}  # open inside the class itself
+        if (
+            not out
+            and self.scoping.overloads
+            and value[2] == 0
+            and value[0] == "var"
+            and self._is_own(unit, definition, value[1])
+        ):
+            # What is done with the result may tell; under a name that no other function has.
+            return {("var", OPEN + value[1].removeprefix(OPEN), 0, 0, 0): _TYPE_VARIABLE}
         return at_least(out or self.bounds(value), _TYPE_VARIABLE)
+
+    def _is_own(self, unit: Unit, definition: int, name: str) -> bool:
+        """Whether a function declares a type variable itself."""
+        return any(unit.names[number] == name for number in unit.defs[definition].type_params)
 
     def _argument(self, index: int, unit: Unit, definition: int, receiver: Value | None, site: Site | None) -> Values:
         """What a call gives for a parameter."""

@@ -213,12 +213,14 @@ class Targets(Evaluator, ABC):
         """Whether some class of the repository has a method of this name, though it says nothing about the receiver."""
         if name.startswith(self.scoping.special_prefix):
             return False
-        self.read("borne", name)
-        return bool(self.program.members_named(name))
+        plain = self.plain_name(name)
+        self.read("borne", plain)
+        return bool(self.program.members_named(plain))
 
     def _named_alike(self, name: str) -> Values:
-        self.read("members", name)
-        places = self.program.members_named(name)
+        plain = self.plain_name(name)
+        self.read("members", plain)
+        places = self.program.members_named(plain)
         if len(places) > _MOST_BEARERS:
             return {}
         tops = set()
@@ -270,6 +272,10 @@ class Targets(Evaluator, ABC):
         if method >= 0 or not self.scoping.extensions:
             return [(unit.index, method)] if method >= 0 else []
         return [(value[1], value[2]) for value in self.extended_member(unit, place[1], name) if value[0] == "func"]
+
+    def plain_name(self, name: str) -> str:
+        """A name by which a method is reached, as it is spelled."""
+        return name.removesuffix(self.scoping.methods)
 
     def own_method(self, unit: Unit, definition: int, name: str) -> int:
         """The method of a name that a class itself defines, -1 when there is none."""

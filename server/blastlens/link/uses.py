@@ -18,6 +18,7 @@ from blastlens.model.symbol import module_id
 _OWN_RECEIVERS = frozenset({"self", "selfclass", "super", "inst", "class"})
 _SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
+_FUNCTIONS = frozenset({"func", "bound"})
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
@@ -115,6 +116,8 @@ class Uses(HandedCalls, ABC):
             self._add_calls(source, targets, span)
             self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(targets), span)
             self._add_all(source, EdgeKind.IMPLICIT, self.wrapping(unit, ctx, targets), span)
+        elif self.scoping.overloads and any(value[0] in _FUNCTIONS for value in values):
+            self.external += count  # none of the name takes these arguments: one of a base that is not known does
         elif self._is_missing_member(unit, ctx, row, values):
             self._link_missing_member(unit, ctx, row, source, span)
         elif is_computed:
@@ -175,7 +178,7 @@ class Uses(HandedCalls, ABC):
         """Those whose method nothing in the same function was found to run stay unresolved."""
         for source, name, span in self._made_by_name:
             if not self.edges.runs(source, EdgeKind.IMPLICIT, "." + name):
-                self.unresolved += [UnresolvedUse(source, name, site) for site in sites_of(span)]
+                self.unresolved += [UnresolvedUse(source, self.plain_name(name), site) for site in sites_of(span)]
 
     def _link_dynamic_import(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call that loads the module its literal argument names is an import."""
@@ -268,7 +271,7 @@ class Uses(HandedCalls, ABC):
             candidates = tuple(self.units[unit].ids[definition] for unit, definition in places)
             for target in candidates:
                 self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, span, candidates=max(len(places), 2))
-        self.unresolved += [UnresolvedUse(source, name, site, candidates) for site in sites_of(span)]
+        self.unresolved += [UnresolvedUse(source, self.plain_name(name), site, candidates) for site in sites_of(span)]
         return True
 
     def _leave_computed(self, unit: Unit, row: tuple[int, ...], source: str, span: tuple[int, ...]) -> None:
@@ -277,16 +280,16 @@ class Uses(HandedCalls, ABC):
         if row[0] == Expr.ATTR:
             name = unit.names[row[2]]
             if self.is_borne(name):
-                self.unresolved += [UnresolvedUse(source, name, site) for site in sites_of(span)]
+                self.unresolved += [UnresolvedUse(source, self.plain_name(name), site) for site in sites_of(span)]
 
     # -- values, reads, decorators -----------------------------------------------------------------------------
     def _link_value(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]
         name = unit.names[row[2]] if row[0] == Expr.ATTR else None
-        if name is not None and self.surveyed is not None and not self.surveyed.may_be_named(name):
+        if name is not None and self.surveyed is not None and not self.surveyed.may_be_named(self.plain_name(name)):
             is_made = self.surveyed.has_getters and self._is_of_module(unit, ctx, row)
             if not is_made:
-                self.read("defines", name)
+                self.read("defines", self.plain_name(name))
                 return
         targets: list[Target] = []
         values = self.evaluate(unit, ctx, expr)
@@ -308,7 +311,7 @@ class Uses(HandedCalls, ABC):
         was assigned."""
         if not targets or self._is_of_module(unit, ctx, row):
             return targets
-        return [target for target in targets if self._def_name(target) == name]
+        return [target for target in targets if self._def_name(target) == self.plain_name(name)]
 
     def _def_name(self, target: Target) -> str:
         unit = self.units[target[0]]

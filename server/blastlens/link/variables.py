@@ -5,13 +5,17 @@ from collections.abc import Iterable
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.choices import Choices
+from blastlens.link.filling import filled
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import BINDABLE, RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
+Sets = tuple[frozenset[Value], ...]
 _TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
 _INSTANCES = ("inst", "self")
+OPEN = "?"  # before the name of a type variable of a function that its arguments leave open
+_FUNCTIONS = ("func", "bound", "lambda")
 _DEEPEST = 3  # of types within types
 _AS_INSTANCE = {"class": "inst", "generic": "inst", "selfclass": "self", "varclass": "var", "ext": "extinst"}
 _AS_CLASS = {"inst": "class", "self": "selfclass", "var": "varclass", "extinst": "ext"}
@@ -54,7 +58,10 @@ class Variables(Choices, ABC):
     def of_variable(self, value: Value, name: str) -> Values:
         """An attribute of something of which only the bound is known; methods keep the variable as their receiver."""
         out: Values = {}
-        for bound, rank in self.bounds(value).items():
+        bounds = self.bounds(value)
+        if not bounds and self.forms.root and value[0] == "var":
+            bounds = {self.language_instance(self.forms.root): _TYPE_VARIABLE}
+        for bound, rank in bounds.items():
             for found, own in self.attribute(bound, name).items():
                 if found[0] == "bound" and found[3] == bound:
                     found = ("bound", found[1], found[2], value)
@@ -88,6 +95,14 @@ class Variables(Choices, ABC):
                 position += param.kind < 2 and number >= skipped
                 continue
             admitted = self.evaluate_type(unit, row.type_ctx, param.annotation)
+            if (
+                receiver is not None
+                and receiver[0] == "inst"
+                and receiver[3]
+                and self.scoping.overloads
+                and row.parent >= 0
+            ):
+                admitted = self.fill_variables(admitted, receiver, (unit.index, row.parent))
             if number == 0 and skipped:
                 merge(out, self._bind_receiver(name, admitted, receiver))
                 continue
@@ -189,7 +204,8 @@ class Variables(Choices, ABC):
                 merge(out, self.matched(name, admitted[1], self.call(value, None), depth))
         elif tag == "inst":
             for value in given:
-                for own, handed in zip(admitted[3], self._arguments_of(value, admitted), strict=False):
+                arguments = self._arguments_of(value, admitted)
+                for own, handed in zip(admitted[3], _without_open(admitted[3], arguments), strict=False):
                     merge(out, self.matched(name, own, thaw(handed, _TYPE_VARIABLE), depth))
         elif tag in ("map", "holder", "tup"):
             for value in given:
@@ -199,7 +215,10 @@ class Variables(Choices, ABC):
         return out
 
     def _arguments_of(self, value: Value, admitted: Value) -> tuple[frozenset[Value], ...]:
-        """Type arguments of what is given for an instance of a generic class; a container may be given for a protocol."""
+        """Type arguments of what is given for an instance of a generic class; a container may be given for a protocol, and a function
+        for an interface of one method."""
+        if value[0] in _FUNCTIONS and self.scoping.overloads:
+            return self._arguments_of_function(value, admitted)
         if value[0] in _INSTANCES:
             return self.arguments_at(value, (admitted[1], admitted[2]))
         if value[0] == "map" and len(admitted[3]) == 2:
@@ -207,6 +226,25 @@ class Variables(Choices, ABC):
         if value[0] in ("seq", "map", "tup", "gen") and admitted[1] < 0:
             return (freeze(self.elements({value: 0})),)
         return ()
+
+    def _arguments_of_function(self, value: Value, admitted: Value) -> tuple[frozenset[Value], ...]:
+        """What a function that stands for the one method of an interface makes of the interface's type parameters: those in what the
+        method gives."""
+        unit = self.units[admitted[1]]
+        only = self.single_method(unit, admitted[2])
+        if only is None:
+            return ()
+        owner, method = self.units[only[0]], only[1]
+        self.read("sig", owner.path, owner.quals[method])
+        row = owner.defs[method]
+        if row.returns < 0:
+            return ()
+        parameters = self.type_parameters(unit, admitted[2])
+        open_ = tuple(frozenset({("var", name, 0, 0, 0)}) for name in parameters)
+        result = self.evaluate_type(owner, row.type_ctx, row.returns)
+        result = self.fill_variables(result, ("inst", *admitted[1:3], open_), (owner.index, row.parent))
+        given = self.call(value, None)
+        return tuple(freeze(self.matched(name, result, given, 0)) for name in parameters)
 
     # -- constructors ------------------------------------------------------------------------------------------
     def constructed_arguments(self, value: Value, site: Site | None) -> tuple[frozenset[Value], ...]:
@@ -257,6 +295,21 @@ class Variables(Choices, ABC):
                 for name in parameters:
                     merge(bound.setdefault(name, {}), self.matched(name, admitted, given, 0))
         return tuple(freeze(bound.get(name, {})) for name in parameters) if any(bound.values()) else ()
+
+
+def _without_open(admitted: Sets, given: Sets) -> Sets:
+    """Type arguments with what stays open in them filled with what is admitted in its place: a collector of anything, given for one of
+    items, is one of items."""
+    named: dict[str, frozenset[Value]] = {}
+    for wanted, handed in zip(admitted, given, strict=False):
+        for value in handed:
+            if value[0] == "var" and value[1].startswith(OPEN):
+                known = frozenset(item for item in wanted if item[0] != "var")
+                if known:
+                    named[value[1]] = known
+    if not named:
+        return given
+    return tuple(freeze(filled(dict.fromkeys(part, 0), named, 0)) for part in given)
 
 
 def _parts(value: Value) -> tuple[frozenset[Value], ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from blastlens.facts.file_facts import may_override
 from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.edge import Edge, EdgeKind, UnresolvedUse
 from blastlens.model.graph import FileRecord
@@ -114,7 +115,8 @@ class MemoryGraph:
                     continue
                 seen.add(other)
                 todo.append(other)
-                found += [m.id for m in self._members.get(other, []) if m.name == method.name and m.is_callable]
+                named = (m for m in self._members.get(other, []) if m.name == method.name and m.is_callable)
+                found += [m.id for m in named if may_override(m.flags, method.flags)]
         return sorted(found)
 
 

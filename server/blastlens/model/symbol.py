@@ -51,10 +51,10 @@ class Symbol(NamedTuple):
 
     @property
     def display_id(self) -> str:
-        """The id as users see it: an ordinal becomes `@LINE`."""
+        """The id as users see it: what its name alone does not tell has `@LINE` behind, in place of an ordinal."""
         path, qual = split_id(self.id)
         bare, ordinal = _split_ordinal(qual)
-        return f"{path}::{bare}@{self.line}" if ordinal > 1 else self.id
+        return f"{path}::{bare}@{self.line}" if ordinal > 1 or self.flags & DefFlag.SEVERAL else self.id
 
     @property
     def is_run_as_test(self) -> bool:

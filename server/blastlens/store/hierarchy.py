@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from blastlens.facts.file_facts import may_override
 from blastlens.model.edge import EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.promotion import asked_of, brought_for
@@ -50,7 +51,11 @@ def _namesakes(graph: Graph, symbol_id: str, step: Callable[[str], Iterable[str]
             known[symbol.parent] = classes
     if not classes:
         return []
-    found = [other.id for other in graph.symbols_named(symbol.name) if other.parent in classes and other.is_callable]
+    found = [
+        other.id
+        for other in graph.symbols_named(symbol.name)
+        if other.parent in classes and other.is_callable and may_override(symbol.flags, other.flags)
+    ]
     return sorted(found)
 
 

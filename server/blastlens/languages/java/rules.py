@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Final
 
 from blastlens.languages.java.entry_points import ENTRY_POINTS
+from blastlens.languages.java.library import JavaLibrary
 from blastlens.languages.java.placement import JavaLayout
 from blastlens.languages.java.tests import JavaTests
-from blastlens.languages.plain import PLAIN_FORMS, PLAIN_FRAMEWORKS, PLAIN_LIBRARY, PLAIN_PROTOCOLS, NoStubs
+from blastlens.languages.plain import PLAIN_FORMS, PLAIN_FRAMEWORKS, PLAIN_LIBRARY, PLAIN_PROTOCOLS
 from blastlens.languages.rules import LinkRules, Project, Scoping
 
 _PRIMITIVES: Final = ("boolean", "byte", "char", "double", "float", "int", "long", "short")
@@ -36,15 +37,23 @@ FORMS: Final = replace(
 )
 
 
+PROTOCOLS: Final = replace(
+    PLAIN_PROTOCOLS,
+    enter=("", "close()"),
+    iterate=("iterator()",),
+    step="next()",
+)
+
+
 class JavaRules:
     family = "jvm"
     scoping = Scoping(implicit_receiver=True, package="name", overloads="types", methods="()")
     forms = FORMS
     library = PLAIN_LIBRARY
-    protocols = PLAIN_PROTOCOLS
+    protocols = PROTOCOLS
     tests = JavaTests()
     entry_points = ENTRY_POINTS
-    stubs = NoStubs()
+    stubs = JavaLibrary()
     frameworks = PLAIN_FRAMEWORKS
 
     def layout(self, project: Project) -> JavaLayout:

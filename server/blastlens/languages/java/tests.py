@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.plain import PlainTests
 
 _FOLDERS: Final = frozenset({"test", "tests", "androidTest", "integrationTest", "testFixtures", "it", "intTest"})
@@ -12,7 +13,7 @@ _NAMES: Final = re.compile(r"(?:^Test[A-Z_].*|.*[a-z0-9_](?:Test|Tests|TestCase|
 class JavaTests(PlainTests):
     """The `TestRules` of JUnit 3 to 5 and TestNG."""
 
-    setup_methods = ("setUp()", "tearDown()")
+    setup_methods = ("setUp", "tearDown")
 
     def is_test_file(self, path: str) -> bool:
         *folders, name = path.split("/")
@@ -25,6 +26,10 @@ class JavaTests(PlainTests):
     def is_test_case_base(self, external: tuple[str, ...]) -> bool:
         """JUnit 3: `extends TestCase`."""
         return any(name.rpartition(".")[2] == "TestCase" for name in external)
+
+    def is_plain_test_class(self, facts: FileFacts, definition: int) -> bool:  # noqa: ARG002
+        """Names alone make no tests: what is marked, and what JUnit 3 finds in its test cases."""
+        return False
 
     def is_test_name(self, name: str) -> bool:
         return name.startswith("test")

@@ -57,7 +57,7 @@ def _annotation(walk: JavaWalk, node: Any, marks: Marks) -> None:
     if text in _TESTS:
         marks.flags |= DefFlag.TEST
     elif text in _FIXTURES:
-        marks.flags |= DefFlag.FIXTURE
+        marks.flags |= DefFlag.FIXTURE | DefFlag.AUTOUSE
     elif text in _SKIPPED:
         marks.flags |= DefFlag.SKIPPED_TEST
     row = walk.expression(name)

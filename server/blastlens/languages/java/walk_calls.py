@@ -44,12 +44,20 @@ def called(walk: JavaWalk, callee: int, arguments: Any, name: Any) -> int:
     row = walk.exprs[(CALL_ROW, callee, len(rows), *rows)]
     start = name.start_byte
     walk.use(CALL, row, start, name.end_byte - start)
-    if walk.lambdas:
-        context = walk.here()
-        for position, argument in enumerate(rows):
-            if argument in walk.lambdas:
-                walk.expect(argument, walk.exprs[Expr.ARGUMENT, row, position], context)
+    if walk.lambdas or walk.wanting:
+        _expect_arguments(walk, row, rows)
     return row
+
+
+def _expect_arguments(walk: JavaWalk, row: int, rows: list[int]) -> None:
+    """Tells lambdas, and calls with lambdas among their arguments, whose arguments they are."""
+    context = walk.here()
+    for position, argument in enumerate(rows):
+        scope = walk.lambdas.get(argument, -1)
+        if scope >= 0:
+            walk.wanting.setdefault(row, []).append((scope, position))
+        if scope >= 0 or argument in walk.wanting:
+            walk.expect(argument, walk.exprs[Expr.ARGUMENT, row, position], context)
 
 
 def _new(walk: JavaWalk, node: Any) -> int:

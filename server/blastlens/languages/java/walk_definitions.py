@@ -29,6 +29,7 @@ _KINDS: Final = {
 }
 _BODIES: Final = frozenset({"class_body", "interface_body", "enum_body", "annotation_type_body"})
 _STATIC: Final = DefFlag.STATIC
+_EXPORTED: Final = DefFlag.EXPORTED
 _ANONYMOUS: Final = b"<anonymous>"
 
 
@@ -48,7 +49,7 @@ def _class(walk: JavaWalk, node: Any) -> int:
     if name is None:
         return walk.other_children(node)
     text = walk.text(name)
-    flags = _KINDS[kind] | (marks.flags & ~_STATIC)
+    flags = _seen(walk, _KINDS[kind] | (marks.flags & ~_STATIC))
     index = walk.define(text, node, name, flags, is_class=True)
     walk.defs[index].decorators += marks.decorators
     if walk.block_open or walk.scopes[walk.scope].kind == CLASS_SCOPE:
@@ -62,6 +63,16 @@ def _class(walk: JavaWalk, node: Any) -> int:
     walk.type_variables = variables
     walk.close_scope(left)
     return walk.unknown
+
+
+def _seen(walk: JavaWalk, flags: int) -> int:
+    """Flags without `EXPORTED` where a class around is seen by its package only; what an interface has is seen like itself."""
+    if walk.class_def < 0:
+        return flags if walk.owner < 0 else flags & ~_EXPORTED
+    around = walk.defs[walk.class_def].flags
+    if not around & _EXPORTED or walk.owner != walk.class_def:
+        return flags & ~_EXPORTED
+    return flags | _EXPORTED if around & DefFlag.INTERFACE and not flags & DefFlag.PRIVATE else flags
 
 
 def _type_parameters(walk: JavaWalk, node: Any, index: int) -> int:
@@ -245,7 +256,7 @@ def _method(walk: JavaWalk, node: Any) -> int:
     if name is None or walk.class_def < 0:
         return walk.other_children(node)
     is_constructor = kind in ("constructor_declaration", "compact_constructor_declaration")
-    flags = marks.flags | (DefFlag.CONSTRUCTOR if is_constructor else 0)
+    flags = _seen(walk, marks.flags | (DefFlag.CONSTRUCTOR if is_constructor else 0))
     if body is None and not marks.is_native:
         flags |= DefFlag.SIGNATURE
     text = walk.text(name)
@@ -263,8 +274,9 @@ def _bind_method(walk: JavaWalk, name: bytes, index: int) -> None:
         methods = [row[1] for row in found if row[0] == Bind.DEF]
         if methods:
             first = methods[0]
-            walk.defs[first].overloads = first
-            walk.defs[index].overloads = first
+            for one in (first, index):
+                walk.defs[one].overloads = first
+                walk.defs[one].flags |= DefFlag.SEVERAL
         else:
             found.clear()  # what the language gives a record gives way to what the text says
     walk.bind(name, Bind.DEF, index)

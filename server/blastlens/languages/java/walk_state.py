@@ -40,6 +40,7 @@ class JavaWalk(Walking):
         "superclass",
         "switch_values",
         "type_variables",
+        "wanting",
     )
 
     def __init__(
@@ -51,6 +52,9 @@ class JavaWalk(Walking):
         self.class_def = -1  # class whose body is being read
         self.block_open = True  # whether the block being read has a scope of its own, or needs none
         self.lambdas: dict[int, int] = {}  # LAMBDA row -> its scope, where its parameters want types
+        self.wanting: dict[
+            int, list[tuple[int, int]]
+        ] = {}  # row of a call -> scopes of lambdas that are arguments of it, which
         self.lambda_returns: list[int] | None = None  # what the lambda being read returns; None in a method
         self.result_type = (
             -1
@@ -148,14 +152,20 @@ class JavaWalk(Walking):
 
     def expect(self, row: int, expected: int, context: int) -> None:
         """Tells the parameters of a lambda what type stands where it does; `expected` gives instances of it."""
+        if expected == self.unknown:
+            return
         scope = self.lambdas.pop(row, -1)
-        if scope >= 0 and expected != self.unknown:
+        if scope >= 0:
             _tell(self, self.scopes[scope], expected, context)
+        for inner, argument in self.wanting.pop(row, ()):
+            # What is expected of a call says more of what it hands to the lambdas among its arguments.
+            _tell(self, self.scopes[inner], self.exprs[Expr.ARGUMENT, row, argument, expected], context)
 
 
 def _tell(walk: JavaWalk, scope: Scope, expected: int, context: int) -> None:
     for position, rows in enumerate(scope.bindings.values()):
         kind, a, b, _, block, order = rows[0]
-        if kind == ASSIGN and a == walk.unknown and order == 0:
+        del a
+        if kind == ASSIGN and order == 0:
             row = walk.exprs[Expr.PARAMETER, expected, position]
             rows[0] = (kind, row, b, context, block, order)

@@ -60,6 +60,12 @@ def _branch(walk: JavaWalk, node: Any) -> int:
     return walk.unknown
 
 
+def _run_on(walk: JavaWalk, kind: int, row: int, node: Any) -> None:
+    """Notes what the language runs on a value: at its text, as far as that stands on one line."""
+    start, end = node.start_byte, node.end_byte
+    walk.use(kind, row, start, 0 if walk.source.find(b"\n", start, end) >= 0 else end - start)
+
+
 def _each(walk: JavaWalk, node: Any) -> int:
     """`for (T x : values)`."""
     _counted(walk)
@@ -78,7 +84,7 @@ def _each(walk: JavaWalk, node: Any) -> int:
             type_ = child
     if len(children) > 2:
         values = walk.expression(children[-2])
-        walk.use(Use.ITERATE, values, children[-2].start_byte, 0)
+        _run_on(walk, Use.ITERATE, values, children[-2])
         if type_ is not None and is_inferred(walk, type_):
             walk.declare(name, ASSIGN, walk.exprs[Expr.ITER, values])
         elif type_ is not None:
@@ -186,16 +192,15 @@ def _try(walk: JavaWalk, node: Any) -> int:
 def _resource(walk: JavaWalk, node: Any) -> None:
     children = operands(walk, node)
     kinds = [walk.kinds[child.kind_id] for child in children]
-    start = children[0].start_byte if children else 0
     if len(children) == 1:
-        walk.use(Use.ENTER, walk.expression(children[0]), start, 0)
+        _run_on(walk, Use.ENTER, walk.expression(children[0]), children[0])
         return
     at = 1 if kinds and kinds[0] == "modifiers" else 0
     if len(children) < at + 3:
         walk.other(node)
         return
     value = walk.expression(children[-1])
-    walk.use(Use.ENTER, value, start, 0)
+    _run_on(walk, Use.ENTER, value, children[-1])
     name = walk.text(children[at + 1])
     if is_inferred(walk, children[at]):
         walk.declare(name, ASSIGN, value)
