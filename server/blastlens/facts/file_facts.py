@@ -76,6 +76,8 @@ class Expr:
     OBJECT: Final = 30  # (def)                     an object literal: an instance of the class def of its members
     FUNCTION: Final = 31  # (def)                   a named function or class as an expression: the def as a value
     TYPE_OF: Final = 32  # (expr)                   only as a type expr: the type of a value
+    MACRO: Final = 33  # (*names)                  a macro that calls functions of these names
+    CLASS_OF: Final = 34  # (expr or -1, expr)     the class of what the first is an instance of, or that the second is
 
 
 class ScopeKind:

@@ -2,13 +2,27 @@
 
 from typing import Final
 
+from blastlens.languages.c.language import C_HEADER, CPP, C
 from blastlens.languages.go.language import GO, GO_MANIFEST
 from blastlens.languages.java.language import JAVA
 from blastlens.languages.protocol import Language
 from blastlens.languages.python.language import PYTHON
 from blastlens.languages.typescript.language import JAVASCRIPT, PACKAGE, PROJECT, TSX, TYPESCRIPT
 
-LANGUAGES: Final[tuple[Language, ...]] = (PYTHON, JAVA, GO, GO_MANIFEST, TYPESCRIPT, TSX, JAVASCRIPT, PACKAGE, PROJECT)
+LANGUAGES: Final[tuple[Language, ...]] = (
+    PYTHON,
+    JAVA,
+    GO,
+    GO_MANIFEST,
+    TYPESCRIPT,
+    TSX,
+    JAVASCRIPT,
+    PACKAGE,
+    PROJECT,
+    C,
+    C_HEADER,
+    CPP,
+)
 
 _BY_FILENAME: Final[dict[str, Language]] = {name: language for language in LANGUAGES for name in language.filenames}
 _BY_SUFFIX: Final[dict[str, Language]] = {suffix: language for language in LANGUAGES for suffix in language.suffixes}

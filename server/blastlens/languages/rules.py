@@ -31,7 +31,8 @@ class Scoping:
 
     implicit_receiver: bool = False  # a bare name in a method may be a member of its class, or of a class around it
     # Files that see one another's names without an import: those of one "folder" that name the same package, or all that
-    # name the same package ("name"); "" for none.
+    # name the same package ("name"); "linkage": what others declare or define, seen through imports or not, see
+    # `link.linkage`; "" for none.
     package: str = ""
     extensions: bool = False  # members may be given to a type from outside its text, see `Extend`
     # How a call chooses among functions of one name: "" (the last one defined stands), "count" of arguments, or their "types".

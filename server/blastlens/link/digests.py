@@ -23,7 +23,14 @@ from blastlens.link.members import declared_names
 from blastlens.link.surveyed import bound_names, defined_names
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import Row, holding, unbound_yet, visible
-from blastlens.model.definitions import EXTENDS_MARK, MADE_MARK, PACKAGE_MARK, listed_names, made_attributes
+from blastlens.model.definitions import (
+    DEFINED_MARK,
+    EXTENDS_MARK,
+    MADE_MARK,
+    PACKAGE_MARK,
+    listed_names,
+    made_attributes,
+)
 from blastlens.model.handing import HANDED_MARK, called_name, handing
 
 # (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)
@@ -108,6 +115,11 @@ class _Provider:
             what = unit.quals[row.a] if row.kind == Extend.METHOD else self._closure([(row.ctx, row.a)])
             name = unit.names[row.name] if row.name >= 0 else ""
             return f"{self._package()} {row.kind} {self._closure([(row.ctx, row.target)])} {name} {what}"
+        if listed.startswith(DEFINED_MARK):
+            row_of = unit.defs[number]
+            return f"{unit.quals[number]} {row_of.flags} {self._closure([(row_of.ctx, row_of.member_of)])}"
+        if listed.startswith(PACKAGE_MARK) and number >= 0:
+            return unit.quals[number]
         if listed.startswith(PACKAGE_MARK):
             return self._package()
         return unit.quals[number]
@@ -288,6 +300,8 @@ class _Provider:
             return f"b{unit.names[row[1]]}({self._text(ctx, row[2], pending)},{self._text(ctx, row[3], pending)})"
         if kind == Expr.UNARY:
             return f"o{unit.names[row[1]]}({self._text(ctx, row[2], pending)})"
+        if kind == Expr.MACRO:
+            return f"m{[unit.names[name] for name in row[1:]]}"
         if kind in (Expr.OBJECT, Expr.FUNCTION):
             return f"{int(kind)}d{unit.quals[row[1]]}"
         if kind in (Expr.UNPACK, Expr.FIELD, Expr.ARGUMENT, Expr.PARAMETER):

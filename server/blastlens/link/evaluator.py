@@ -31,7 +31,7 @@ class Evaluator(Operators):
     ) -> None:
         super().__init__(program, rules, layout, frameworks)
         self._constants: dict[str, Values] = {}
-        self._operations: list[Operation] = [self._unknown] * (Expr.TYPE_OF + 1)
+        self._operations: list[Operation] = [self._unknown] * (Expr.CLASS_OF + 1)
         for kind, operation in (
             (Expr.INDEX, self._index),
             (Expr.TUPLE, self._tuple),
@@ -60,6 +60,8 @@ class Evaluator(Operators):
             (Expr.OBJECT, self.object_literal),
             (Expr.FUNCTION, self.named_function),
             (Expr.TYPE_OF, self._within_yield),
+            (Expr.MACRO, self.macro),
+            (Expr.CLASS_OF, self.class_of_member),
         ):
             self._operations[kind] = operation
 

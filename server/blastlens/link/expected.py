@@ -6,6 +6,7 @@ from blastlens.link.parameters import Parameters
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, at_least, merge
+from blastlens.link.variables import as_classes
 from blastlens.model.edge import Basis
 
 _ANNOTATION, _CALLBACK = RANK[Basis.ANNOTATION], RANK[Basis.CALLBACK]
@@ -43,3 +44,14 @@ class Expected(Parameters, ABC):
         if unit.defs[row[1]].is_class:
             return {("class", unit.index, row[1]): 0}
         return self.definition_value(unit, row[1])
+
+    def macro(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:  # noqa: ARG002
+        return {("macro", *(unit.names[name] for name in row[1:])): 0}
+
+    def class_of_member(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
+        """The class that a member is made of, or the base of this name."""
+        out = as_classes(self.evaluate(unit, ctx, row[1])) if row[1] >= 0 else {}
+        for value, rank in self.evaluate(unit, ctx, row[2]).items():
+            if value[0] in ("class", "generic"):
+                out[value] = rank
+        return out

@@ -5,9 +5,10 @@ from abc import ABC
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.frame import Frame
-from blastlens.link.handed_out import DEFAULT, HandedOut
+from blastlens.link.handed_out import DEFAULT
 from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
 from blastlens.link.library_shared import LIBRARY
+from blastlens.link.linkage import Linkage
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.link.visibility import Row
@@ -43,7 +44,7 @@ class _Held(dict[str, ModuleRef]):
         return id(self)
 
 
-class Imports(HandedOut, ABC):
+class Imports(Linkage, ABC):
     def import_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
         """Of the repository, else of a library's stubs."""
         if unit.index < 0:
@@ -91,6 +92,9 @@ class Imports(HandedOut, ABC):
 
     def _module_attribute(self, module: ModuleRef, name: str) -> Values:
         unit = self.unit(module.path) if module.path is not None else None
+        if self.scoping.package == "linkage":
+            found = self.linked(unit, module.name, name) if unit is not None else {}
+            return found or {("ext", f"{module.name}.{name}"): 0}
         if unit is None or module.path is None:
             found = self._submodule(module, name)
             if found or not self.scoping.package:
@@ -327,6 +331,9 @@ class Imports(HandedOut, ABC):
         return ""
 
     def beyond(self, unit: Unit, name: str) -> Values:
+        if self.scoping.package == "linkage":
+            found = self.used_names(unit, 0, name) or self.linked(unit, "", name)
+            return found or {("ext", self.forms.language_scope + name): 0}
         if self.scoping.package:
             found = self._beside(unit, name) or self._named_package(unit, name)
             if found:

@@ -57,6 +57,8 @@ class Names(Registered, ABC):
                     scope, outer = 0, True
                     continue
                 found = self._in_scope(unit, scope, row, name, -1 if outer else ctx)
+                if found is None and scope and self.scoping.package == "linkage":
+                    found = self._around_function(unit, scope, row, name)
                 if found is not None:
                     return found
             if kind in (ScopeKind.FUNCTION, ScopeKind.CLASS):
@@ -71,11 +73,26 @@ class Names(Registered, ABC):
         if name in row.bindings and row.bindings[name][0][0] in _NO_MEMBERS:
             return self.bound(unit, definition.scope, name)
         if definition.flags & DefFlag.NAMESPACE:
+            if self.scoping.package == "linkage":
+                text = unit.names[name]
+                return (
+                    self.linked(unit, unit.quals[row.owner], text)
+                    or self.used_names(unit, definition.scope, text)
+                    or None
+                )
             return self.bound(unit, definition.scope, name) if name in row.bindings else None
         text = unit.names[name]
         if self.find_member(unit, row.owner, text) is None:
             return None
         return self.attribute(("self", unit.index, row.owner), text)
+
+    def _around_function(self, unit: Unit, scope: int, row: Scope, name: int) -> Values | None:
+        """What a function sees behind its own names: what it says that it uses, and what its class has."""
+        text = unit.names[name]
+        found = self.used_names(unit, scope, text) or None
+        if found is None and row.kind == ScopeKind.FUNCTION and unit.defs[row.owner].member_of >= 0:
+            return self.of_member_apart(unit, row.owner, text)
+        return found
 
     def _in_scope(self, unit: Unit, scope: int, row: Scope, name: int, ctx: int) -> Values | None:
         """`ctx` -1: as seen when the scope has ended."""
@@ -195,6 +212,8 @@ class Names(Registered, ABC):
         if kind == Bind.IMPORT:
             return self.imported(unit, a)
         if kind == Bind.CLASS:
+            if self.scoping.package == "linkage" and unit.defs[a].flags & DefFlag.NAMESPACE:
+                return {("module", unit.quals[a], unit.path): 0}
             if unit.source:
                 owner, number = self.definition_behind(unit, a)
                 return {("class", owner.index, number): 0}
@@ -286,7 +305,7 @@ class Names(Registered, ABC):
                 self.low = TAINT
             return found
         scope = home >> 1
-        if unit.implicit and unit.scopes[scope].kind == ScopeKind.CLASS:
+        if unit.implicit and scope and (home & 1) and unit.is_holder(scope):
             return self._guarded(key, memo, unit, scope, name, True)
         if (not home & 1 and scope) or (unit.path == self.frame.own and name in unit.scopes[scope].bindings):
             # A local name, or one of the file being linked: no other file asks for it here, a frame of its own is not needed.

@@ -71,7 +71,21 @@ class Targets(Evaluator, ABC):
             places = self.choices(self.units[unit], definition, site, receivers.get((unit, definition)))
             own = max(rank, _CONDITIONAL) if len(places) > 1 else rank
             out += [(*place, own, exact) for place in places if place[0] >= 0]
-        return list(dict.fromkeys(out))
+        return self.settle(list(dict.fromkeys(out)))
+
+    def settle(self, targets: list[Target]) -> list[Target]:
+        """The definitions of what is only declared."""
+        if self.scoping.package != "linkage":
+            return targets
+        out: dict[tuple[int, int], Target] = {}
+        for unit, definition, rank, exact in targets:
+            places = self.settled(self.units[unit], definition)
+            own = max(rank, _CONDITIONAL) if len(places) > 1 else rank
+            for place in places:
+                known = out.get(place)
+                if known is None or known[2] > own:
+                    out[place] = (*place, own, exact)
+        return list(out.values())
 
     def _constructors(self, unit: int, definition: int, rank: int, site: Site | None) -> list[Target]:
         """The constructor that making an instance means, where the class has one of its own; else the class. So too where the

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from blastlens.facts.file_facts import Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
+from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
 from blastlens.languages.rules import PLAIN_SCOPING, Scoping
 from blastlens.link.hashing import key_hash
 from blastlens.model.definitions import qualified_names, symbol_ids
@@ -83,7 +83,9 @@ class Unit:
             if definition.primary != number:
                 self.parts.setdefault(definition.primary, []).append(number)
         # A bare name may be a member of a class around it.
-        self.implicit = scoping.implicit_receiver and any(row.is_class for row in facts.defs)
+        self.implicit = scoping.implicit_receiver and (
+            any(row.is_class or row.member_of >= 0 for row in facts.defs) or EVERYTHING in facts.names
+        )
         self.scattered = set(range(len(facts.names))) if self.implicit else self._scattered_names()
         # Names that the file does not bind may still be bound for it.
         self.has_stars = (
@@ -131,6 +133,9 @@ class Unit:
             row = self.scopes[scope]
             if self.implicit and row.kind == ScopeKind.CLASS:
                 return scope << 1 | 1
+            if self.implicit and row.kind == ScopeKind.FUNCTION and self.defs[row.owner].member_of >= 0:
+                if name not in row.bindings:
+                    return scope << 1 | 1
             if row.kind != ScopeKind.CLASS or first:
                 if name in row.declared or (not outer and name in row.narrowings):
                     return -1
@@ -149,6 +154,13 @@ class Unit:
             first = False
             scope = row.parent
         return -1
+
+    def is_holder(self, scope: int) -> bool:
+        """Whether a scope is that of a class, or of a function that stands apart from its class."""
+        row = self.scopes[scope]
+        if row.kind == ScopeKind.CLASS:
+            return True
+        return row.kind == ScopeKind.FUNCTION and self.defs[row.owner].member_of >= 0
 
     def forget(self) -> None:
         """Drop what only the link of the file itself asks for often; it is made again on demand."""

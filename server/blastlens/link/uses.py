@@ -122,6 +122,8 @@ class Uses(HandedCalls, ABC):
             self._link_missing_member(unit, ctx, row, source, span)
         elif is_computed:
             self._leave_computed(unit, row, source, span)
+        elif self._link_hidden(unit, values, source, span):
+            return
         elif self.is_known(values):
             self.external += count
             self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)
@@ -147,6 +149,16 @@ class Uses(HandedCalls, ABC):
         if not called:
             self.resolved += len(span) // 3
         return called
+
+    def _link_hidden(self, unit: Unit, values: Values, source: str, span: tuple[int, ...]) -> bool:
+        """A macro of the repository: what its body calls is named, and stays unresolved."""
+        found = False
+        for value in values:
+            for name in value[1:] if value[0] == "macro" else ():
+                if any(item[0] != "ext" for item in self.beyond(unit, name)):
+                    found = True
+                    self.unresolved += [UnresolvedUse(source, name, site) for site in sites_of(span)]
+        return found
 
     def _link_reflection(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call of the language's own that gives a module, or an attribute, of a name made at run time."""
@@ -295,6 +307,7 @@ class Uses(HandedCalls, ABC):
         values = self.evaluate(unit, ctx, expr)
         for value, rank in values.items():
             targets += self.value_targets(value, rank)
+        targets = self.settle(targets)
         if not targets:
             self._add_module_getters(unit.source_id(unit.contexts[ctx][0]), values, span)
         if name is not None:

@@ -36,6 +36,7 @@
     ("fields", unit, ctx, expr)  ("record", unit, ctx, expr, held)  a class that a call makes of a list of fields; an instance
     ("accessor", getters, setters)                     a property made of functions
     ("const", type name)                               a literal
+    ("macro", *names)                                  a macro whose body calls functions of these names
 
 `unit` is the index of a file (below zero: a stub module of a library), `def` an index into its defs. Sets of values inside values are frozensets.
 """
@@ -74,6 +75,7 @@ FOREIGN: Final = frozenset(
         "by_name",
         "fields",
         "record",
+        "macro",
     }
 )
 

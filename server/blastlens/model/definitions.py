@@ -12,6 +12,7 @@ MADE_MARK: Final = "="
 EXTENDS_MARK: Final = ">"
 PACKAGE_MARK: Final = "%"
 METHODS_MARK: Final = "&"
+DEFINED_MARK: Final = "^"
 
 
 def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
@@ -24,6 +25,8 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
     | `HANDED_MARK` + what the file hands functions to (`model.handing`) | -1 |
     | `EXTENDS_MARK` + last name of what an extension extends | index into `extensions` |
     | `PACKAGE_MARK` + name that the module scope of a file with a package defines | -1 |
+    | `PACKAGE_MARK` + dotted name that a namespace of such a file defines | the namespace's class def |
+    | `DEFINED_MARK` + type and name of a function that stands apart from its type | the def |
     | `METHODS_MARK` | the class def of an interface that may be implemented by having its methods |
     | `METHODS_MARK` + the first name, by the alphabet, of its methods | the same |
     """
@@ -31,6 +34,12 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
     if facts.package >= 0:
         out += [(-1, PACKAGE_MARK + facts.names[name]) for name in own_names(facts)]
     for index, definition in enumerate(facts.defs):
+        if definition.flags & _SHARED == _SHARED and facts.package >= 0:
+            prefix = PACKAGE_MARK + _path_of(facts, index)
+            out += [(index, f"{prefix}.{facts.names[name]}") for name in facts.scopes[definition.scope].bindings]
+        if definition.member_of >= 0 and facts.package >= 0:
+            owner = owner_name(facts, definition)
+            out.append((index, f"{DEFINED_MARK}{owner}.{facts.names[definition.name]}"))
         if definition.flags & _IMPLEMENTED and definition.is_class:
             rows = facts.scopes[definition.scope].bindings.items()
             methods = [facts.names[name] for name, bound in rows if any(row[0] == Bind.DEF for row in bound)]
@@ -38,6 +47,15 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
                 out += [(index, METHODS_MARK), (index, METHODS_MARK + min(methods))]
     out += [(-1, HANDED_MARK + name) for name in handed_names(facts)]
     return [*base_names(facts), *out]
+
+
+def _path_of(facts: FileFacts, index: int) -> str:
+    """The dotted name of a def and those around it."""
+    names: list[str] = []
+    while index >= 0:
+        names.append(facts.names[facts.defs[index].name])
+        index = facts.defs[index].parent
+    return ".".join(names[::-1])
 
 
 def own_names(facts: FileFacts) -> list[int]:
@@ -49,6 +67,7 @@ def own_names(facts: FileFacts) -> list[int]:
     ]
 
 
+_SHARED: Final = DefFlag.NAMESPACE | DefFlag.OPEN
 _IMPLEMENTED: Final = DefFlag.INTERFACE | DefFlag.STRUCTURAL
 _UNDERSTOOD: Final = (
     DefFlag.PROPERTY | DefFlag.ACCESSOR | DefFlag.STATIC | DefFlag.CLASSMETHOD | DefFlag.OVERLOAD | DefFlag.FIXTURE
@@ -209,9 +228,13 @@ def _kind(facts: FileFacts, index: int, tests: frozenset[int], fixtures: frozens
         return SymbolKind.FIXTURE
     if definition.is_class:
         return SymbolKind.INTERFACE if definition.flags & DefFlag.INTERFACE else SymbolKind.CLASS
-    if definition.member_of >= 0 or (definition.parent >= 0 and facts.defs[definition.parent].is_class):
+    if definition.member_of >= 0 or (definition.parent >= 0 and _has_members(facts.defs[definition.parent])):
         return SymbolKind.METHOD
     return SymbolKind.FUNCTION
+
+
+def _has_members(definition: Def) -> bool:
+    return definition.is_class and definition.flags & _SHARED != _SHARED
 
 
 def _symbol(

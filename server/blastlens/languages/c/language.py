@@ -1,0 +1,58 @@
+"""The declarations of C, C++ and the headers that either may include."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.protocol import Language, Parse
+from blastlens.languages.rules import LinkRules
+
+_GENERATED: Final = re.compile(
+    rb"""(?:@generated\b
+      |(?:auto[- ]?)?generated\b[^\n]*\b(?:do[ ]not|don't)[ ](?:edit|modify|change)
+      |(?:do[ ]not|don't)[ ](?:edit|modify|change)\b[^\n]*\bgenerated
+      |generated[ ]by[ ](?:the[ ])?(?:protocol[ ]buffer[ ]compiler|bison|gperf|re2c|ragel|swig)
+      |A[ ](?:Bison[ ]parser|lexical[ ]scanner[ ]generated))""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_COMMENT: Final = re.compile(rb"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+
+
+class CLike:
+    """One of the languages of the family, by its suffixes and grammar."""
+
+    filenames: frozenset[str] = frozenset()
+    extractor_version = 1
+
+    def __init__(self, name: str, suffixes: frozenset[str], grammar: str) -> None:
+        self.name, self.suffixes, self.grammar = name, suffixes, grammar
+
+    def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
+        # Imported here: whoever only asks for a language's name loads no walker.
+        from blastlens.languages.c.walk import walk
+
+        return walk(root, source, parse, self.name)
+
+    def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002
+        return {}, ""
+
+    @property
+    def rules(self) -> LinkRules:
+        from blastlens.languages.c.rules import C_RULES
+
+        return C_RULES
+
+    def generated_reason(self, path: str, head: bytes) -> str | None:  # noqa: ARG002
+        marked = any(_GENERATED.search(comment) for comment in _COMMENT.findall(head))
+        return "marked as generated" if marked else None
+
+
+C: Final[Language] = CLike("c", frozenset({".c"}), "c")
+# The grammar of C++ reads C too, but for names that C++ keeps for itself: see `walk.walk`.
+C_HEADER: Final[Language] = CLike("c header", frozenset({".h"}), "cpp")
+CPP: Final[Language] = CLike(
+    "c++",
+    frozenset({".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".inl"}),
+    "cpp",
+)
