@@ -3,6 +3,7 @@
 Every line and column stays as it is. A repaired text is kept only where it has fewer errors than the one that was read.
 """
 
+import itertools
 import re
 from typing import Any, Final
 
@@ -155,11 +156,11 @@ def _one_branch(text: bytes, *, last: bool) -> bytes:
 
 
 def _keep_one(lines: list[bytes], marks: list[int], *, last: bool) -> None:
-    branches = [lines[start + 1 : end] for start, end in zip(marks, marks[1:], strict=False)]
+    branches = [lines[start + 1 : end] for start, end in itertools.pairwise(marks)]
     if not _is_cut(lines, marks[0]) and all(_is_whole(branch) for branch in branches):
         return
     kept = len(branches) - 1 if last else 0
-    for at, (start, end) in enumerate(zip(marks, marks[1:], strict=False)):
+    for at, (start, end) in enumerate(itertools.pairwise(marks)):
         for number in range(start, start + 1 if at == kept else end):
             lines[number] = b" " * len(lines[number])
     lines[marks[-1]] = b" " * len(lines[marks[-1]])
