@@ -15,22 +15,27 @@ _EXTERN: Final = re.compile(
     rb"(?:[ \t]*(?:extern[ \t]+\"C\"[ \t]*\{?|\{|\}[^\n]*|#[^\n]*|//[^\n]*|/\*[^\n]*\*/)?[ \t]*\r?\n)*?[ \t]*#[ \t]*endif[^\n]*$",
     re.MULTILINE,
 )
-_ALL_CAPS: Final = rb"[A-Z_][A-Z0-9_]{2,}"
+_ALL_CAPS: Final = rb"\b[A-Z_][A-Z0-9_]{2,}+\b"
+_BRACKETS: Final = rb"\((?:[^()\n;]++|\([^()\n]*+\))*+\)"
 # Before a declaration: `EXPORT int f(void);`, `API(void) f();`, between its parts and behind its head.
 _BEFORE: Final = re.compile(
-    rb"^(?P<indent>[ \t]*(?:(?:static|inline|extern|virtual|explicit|constexpr|typedef|class|struct|enum|union|friend)[ \t]+)*)(?P<macro>"
+    rb"^(?P<indent>[ \t]*(?:\[\[[^\]\n]*\]\][ \t]*)?(?:(?:static|inline|extern|virtual|explicit|constexpr|typedef|class|struct|enum|union|friend)[ \t]+)*)(?P<macro>"
     + _ALL_CAPS
-    + rb"(?:[ \t]*\((?:[^()\n;]|\([^()\n]*\))*\))?)(?=[ \t\r\n]+(?:[A-Za-z_]\w*|~)[^\n=]*)",
+    + rb"(?:[ \t]*+"
+    + _BRACKETS
+    + rb")?+)(?=[ \t\r\n]++[A-Za-z_~])",
     re.MULTILINE,
 )
 _BEHIND: Final = re.compile(
-    rb"(?<=\))(?P<space>[ \t]*\n?[ \t]*)(?P<macro>(?:"
+    rb"(?<=\))(?P<space>(?:[ \t]*+(?:const|volatile|noexcept|override)\b)*+[ \t]*+\n?+[ \t]*+)(?P<macro>(?:"
     + _ALL_CAPS
-    + rb"(?:\((?:[^()\n;]|\([^()\n]*\))*\))?[ \t\n]*)+)(?=[;{])",
+    + rb"(?:"
+    + _BRACKETS
+    + rb")?+[ \t\n]*+)++)(?=[;{=]|(?:override|final|const|noexcept)\b)",
 )
-_INSIDE: Final = re.compile(rb"(?<=[\w*&>] )(?P<macro>" + _ALL_CAPS + rb")(?=[ \t]+\*?[a-z_]\w*[ \t]*\()")
+_INSIDE: Final = re.compile(rb"(?<=[\w*&>] )(?P<macro>" + _ALL_CAPS + rb")(?=[ \t]+\*?[A-Za-z_~][\w:<>, ~]*+\()")
 _ALONE: Final = re.compile(
-    rb"^[ \t]*(?P<macro>" + _ALL_CAPS + rb"(?:\((?:[^()\n]|\([^()\n]*\))*\))?)[ \t]*(?=\r?$)", re.MULTILINE
+    rb"^[ \t]*(?P<macro>" + _ALL_CAPS + rb"(?:" + _BRACKETS + rb")?+)[ \t]*+(?=\r?$)", re.MULTILINE
 )
 
 
@@ -38,13 +43,16 @@ _ALONE: Final = re.compile(
 _CLASS: Final = re.compile(
     rb"\b(?:class|struct|union)(?P<macro>(?:[ \t]+"
     + _ALL_CAPS
-    + rb"(?:\((?:[^()\n]|\([^()\n]*\))*\))?)+)(?=\s+[A-Za-z_][\w:]*(?:<[^<>{};]*>)?\s*(?:final\s*)?[:{][^:])"
+    + rb"(?:"
+    + _BRACKETS
+    + rb")?+)++)(?=\s++[A-Za-z_][\w:]*+(?:<[^<>{};]*+>)?+\s*+(?:final\s*+)?+[:{][^:])"
 )
 # Behind a name: `int count GUARDED_BY(mutex);`
 _ATTRIBUTE: Final = re.compile(
-    rb"(?<=[\w>*&])(?P<head>[ \t\n]+[*&]*[A-Za-z_]\w*(?:\[[^\]\n]*\])?)(?P<macro>[ \t\n]+"
+    rb"(?<=[\w>*&])(?P<head>[ \t]++[*&]*+[A-Za-z_]\w*+(?:\[[^\]\n]*\])?)(?P<macro>[ \t\n]++"
     + _ALL_CAPS
-    + rb"\((?:[^()\n;]|\([^()\n]*\))*\))(?=[ \t\n]*[;={])"
+    + _BRACKETS
+    + rb")(?=[ \t\n]*+[;=])"
 )
 
 
@@ -96,6 +104,9 @@ def _blank(match: re.Match[bytes]) -> bytes:
 
 
 def _blank_macro(match: re.Match[bytes]) -> bytes:
+    text = match.string
+    if text[text.rfind(b"\n", 0, match.start() + 1) + 1 : match.start() + 1].lstrip().startswith(b"#"):
+        return match[0]  # of a directive, which ends with its line
     start, end = match.start("macro") - match.start(), match.end("macro") - match.start()
     whole = match[0]
     return whole[:start] + re.sub(rb"[^\n]", b" ", whole[start:end]) + whole[end:]

@@ -52,13 +52,10 @@ def _call(walk: CWalk, node: Any) -> int:
     rows = [walk.value(child) for child in last.named_children if walk.kinds[child.kind_id] != "comment"]
     if walk.kinds[last.kind_id] != "argument_list":
         rows = []
-    if made != walk.unknown:
-        if made == _FIRST:
-            return rows[0] if rows else walk.unknown
-        return walk.typed(made)
-    if callee < 0:
-        return walk.unknown
-    return walk.called(callee, rows, name)
+    if made == _FIRST:
+        return rows[0] if rows else walk.unknown
+    row = walk.called(callee, rows, name) if callee >= 0 else walk.unknown
+    return walk.typed(made) if made != walk.unknown else row
 
 
 _FIRST: Final = -2
@@ -105,6 +102,7 @@ def _template_callee(walk: CWalk, node: Any) -> tuple[int, Any, int]:
             for child in inner.named_children[-1].named_children[:1]:
                 at = _type_name(walk, child)
                 walk.use(Use.VALUE, plain_type(walk, child), at.start_byte, at.end_byte - at.start_byte)
+            return (path_of(walk, node) if inner is not node else walk.name_rows[text]), name, made
         return -1, name, made if made != walk.unknown else walk.name_rows[text]
     if text in _SAME and walk.source[node.start_byte : node.start_byte + 5] == b"std::":
         return -1, name, _FIRST
