@@ -117,12 +117,22 @@ class _Provider:
             return f"{self._package()} {row.kind} {self._closure([(row.ctx, row.target)])} {name} {what}"
         if listed.startswith(DEFINED_MARK):
             row_of = unit.defs[number]
-            return f"{unit.quals[number]} {row_of.flags} {self._closure([(row_of.ctx, row_of.member_of)])}"
+            meant = self._closure([(row_of.ctx, row_of.member_of)])
+            return f"{self._space(row_of.outer)} {unit.quals[number]} {row_of.flags} {meant}"
         if listed.startswith(PACKAGE_MARK) and number >= 0:
             return unit.quals[number]
         if listed.startswith(PACKAGE_MARK):
             return self._package()
         return unit.quals[number]
+
+    def _space(self, scope: int) -> str:
+        """What stands around a scope, by name."""
+        owners = []
+        while scope >= 0:
+            owner = self.unit.scopes[scope].owner
+            owners.append(self.unit.quals[owner] if owner >= 0 else "")
+            scope = self.unit.scopes[scope].parent
+        return "/".join(owners)
 
     def _package(self) -> str:
         """The package of the file, and whether a build leaves it out: what decides who sees its names."""

@@ -31,9 +31,9 @@ _BEHIND: Final = re.compile(
     + _ALL_CAPS
     + rb"(?:"
     + _BRACKETS
-    + rb")?+[ \t\n]*+)++)(?=[;{=]|(?:override|final|const|noexcept)\b)",
+    + rb")?+[ \t\n]*+){1,4}+)(?=[;{=]|(?:override|final|const|noexcept)\b)",
 )
-_INSIDE: Final = re.compile(rb"(?<=[\w*&>] )(?P<macro>" + _ALL_CAPS + rb")(?=[ \t]+\*?[A-Za-z_~][\w:<>, ~]*+\()")
+_INSIDE: Final = re.compile(rb"(?<=[\w*&>] )(?P<macro>" + _ALL_CAPS + rb")(?=[ \t]+\*?[A-Za-z_~][\w:<>, ~]{0,120}+\()")
 _ALONE: Final = re.compile(
     rb"^[ \t]*(?P<macro>" + _ALL_CAPS + rb"(?:" + _BRACKETS + rb")?+)[ \t]*+(?=\r?$)", re.MULTILINE
 )
@@ -45,7 +45,7 @@ _CLASS: Final = re.compile(
     + _ALL_CAPS
     + rb"(?:"
     + _BRACKETS
-    + rb")?+)++)(?=\s++[A-Za-z_][\w:]*+(?:<[^<>{};]*+>)?+\s*+(?:final\s*+)?+[:{][^:])"
+    + rb")?+){1,3}+)(?=\s++[A-Za-z_][\w:]*+(?:<[^<>{};]*+>)?+\s*+(?:final\s*+)?+[:{][^:])"
 )
 # Behind a name: `int count GUARDED_BY(mutex);`
 _ATTRIBUTE: Final = re.compile(
