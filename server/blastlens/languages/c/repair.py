@@ -16,7 +16,7 @@ _EXTERN: Final = re.compile(
     re.MULTILINE,
 )
 _ALL_CAPS: Final = rb"\b[A-Z_][A-Z0-9_]{2,}+\b"
-_BRACKETS: Final = rb"\((?:[^()\n;]++|\([^()\n]*+\))*+\)"
+_BRACKETS: Final = rb"\((?:[^()\n;]++|\((?:[^()\n]++|\([^()\n]*+\))*+\))*+\)"
 # Before a declaration: `EXPORT int f(void);`, `API(void) f();`, between its parts and behind its head.
 _BEFORE: Final = re.compile(
     rb"^(?P<indent>[ \t]*(?:\[\[[^\]\n]*\]\][ \t]*)?(?:(?:static|inline|extern|virtual|explicit|constexpr|typedef|class|struct|enum|union|friend)[ \t]+)*)(?P<macro>"

@@ -48,6 +48,7 @@ def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
     if root.has_error:
         state.problems = syntax_problems(root)
     state.children(root)
+    state.problems = [row for row in state.problems if row[1] != "missing ;" or row[0] not in state.headed]
     _bind_tags(state)
     _merge_prototypes(state)
     return finish(state, language)

@@ -39,11 +39,11 @@ class CWalk(Walking):
         "class_name",
         "expressions",
         "frames",
+        "headed",
         "hidden",
         "is_cpp",
         "is_header",
         "lambda_returns",
-        "macros",
         "statements",
         "tags",
         "template",
@@ -69,7 +69,7 @@ class CWalk(Walking):
         self.hidden: int = 0  # how many nameless namespaces stand around
         self.template: list[tuple[bytes, int]] = []  # parameters of the template whose declaration comes next
         self.tags: dict[bytes, int] = {}  # names of structures that C keeps apart from other names
-        self.macros: set[bytes] = set()
+        self.headed: set[int] = set()  # lines of macros that stand before a block, where no semicolon is missing
         self.class_name: bytes = b""
         self.frames: list[tuple[int, bool, list[int] | None, int, int, int, int]] = []  # of the functions around
 
@@ -130,9 +130,11 @@ class CWalk(Walking):
                 continue
             if self.kinds[child.kind_id] == "expression_statement" and at + 1 < len(nodes):
                 behind = nodes[at + 1]
-                if self.kinds[behind.kind_id] == "compound_statement" and self.by_macro(self, child, behind):
-                    skipped = at + 1
-                    continue
+                if self.kinds[behind.kind_id] == "compound_statement":
+                    self.headed.add(self.place(child.end_byte)[0])
+                    if self.by_macro(self, child, behind):
+                        skipped = at + 1
+                        continue
             self.statement(child)
 
     def value(self, node: Any) -> int:
