@@ -4,6 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
+from blastlens.link.folders import folder_of, shared_folders
 from blastlens.link.frame import Frame
 from blastlens.link.handed_out import DEFAULT
 from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
@@ -21,20 +22,6 @@ _DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
 _GIVEN = _DEFINITIONS | {"inst", "bound", "lambda"}
 _FEW_GIVEN = 4
 _LONGEST_CHAIN = 8  # of lists that are made of other modules' lists
-
-
-def folder_of(path: str) -> str:
-    return path.rpartition("/")[0]
-
-
-def shared_folders(one: str, other: str) -> int:
-    """How many folders two paths share from the root on."""
-    count = 0
-    for a, b in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
 
 
 class _Held(dict[str, ModuleRef]):

@@ -3,7 +3,7 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import Bind, DefFlag
-from blastlens.link.imports import folder_of
+from blastlens.link.folders import folder_of
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, freeze
 from blastlens.link.variants import Variants
