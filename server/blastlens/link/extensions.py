@@ -75,7 +75,7 @@ class Extensions(ClassForms, ABC):
     def extended_member(self, unit: Unit, definition: int, name: str) -> Values:
         """What extensions give a class under a name."""
         out: Values = {}
-        for row in self._in_build(self.extensions(unit, definition), name):
+        for row in self._in_build(self._lasting(self.extensions(unit, definition), name), name):
             other, extension = self.extension_of(row)
             if extension.kind == Extend.MIXIN:
                 merge(out, self._mixed_in(other, extension, name), _EXTENDED)
@@ -94,6 +94,19 @@ class Extensions(ClassForms, ABC):
             return list(rows)
         taken = [row for row in named if not self.is_left_out(self.units[row[0]])]
         return [row for row in rows if row not in named or row in taken] if taken else list(rows)
+
+    def _lasting(self, rows: tuple[Row, ...], name: str) -> tuple[Row, ...]:
+        """Extensions without what tests put in the place of a member: where several files give one, each of those in test
+        code does for its own run."""
+        if len({row[0] for row in rows if self._gives(row, name)}) < 2:
+            return rows
+        return tuple(
+            [row for row in rows if not self._gives(row, name) or not self.tests.is_test_file(self.units[row[0]].path)]
+        )
+
+    def _gives(self, row: Row, name: str) -> bool:
+        other, extension = self.extension_of(row)
+        return extension.name >= 0 and other.names[extension.name] == name
 
     def _gives_method(self, row: Row, name: str) -> bool:
         other, extension = self.extension_of(row)

@@ -151,7 +151,8 @@ def _specifier(walk: Walk, node: Any) -> tuple[bytes, bytes, int]:
             texts.append(spelled(walk, child))
         elif child.is_named and kind != "comment":
             texts.append(walk.text(child))
-    return texts[0], texts[-1], flags
+    # A torn text may have a specifier without a name.
+    return (texts[0], texts[-1], flags) if texts else (b"", b"", flags)
 
 
 def export_statement(walk: Walk, node: Any) -> int:
