@@ -76,9 +76,10 @@ def _end(symbol: Symbol) -> dict[str, Any]:
 
 
 def _running(graph: Graph, symbol: Symbol) -> Symbol:
-    """The function whose call runs the code: a class body runs with what is around it, at last the module."""
+    """The function whose call runs the code: a class body runs with what is around it, at last the module. A class that is
+    a function at the same time, and so has a complexity, runs its own."""
     here: Symbol | None = symbol
-    while here is not None and not here.is_callable and here.name != MODULE_NAME:
+    while here is not None and not here.is_callable and not here.cyclomatic and here.name != MODULE_NAME:
         parent = graph.symbol(here.parent) if here.parent is not None else None
         here = parent
     return here or symbol
