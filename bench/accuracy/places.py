@@ -24,6 +24,11 @@ class Place(NamedTuple):
         return Path(self.given.rpartition(":")[2]) if self.given else truth_prefix(self.name)
 
     @property
+    def language(self) -> str:
+        """That of the truth; empty for a folder that the command line names."""
+        return CORPORA[self.name].language if self.name in CORPORA and not self.given else ""
+
+    @property
     def command(self) -> str:
         """What prints the figures of this corpus; folders are of one machine, so they are not told."""
         return (

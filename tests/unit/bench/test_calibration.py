@@ -60,3 +60,31 @@ def test_a_corpus_is_held_against_the_figures_of_the_others(rule: Any) -> None:
     held = {each.corpus: each for each in rule.left_out(["x"], counts(rule, a=(1000, 0), b=(1000, 0), c=(50, 50)))}
     assert held["c"].below and held["c"].stated == 0.99
     assert not held["a"].below and held["a"].stated <= 0.55
+
+
+def test_each_family_has_its_own_figure(rule: Any) -> None:
+    families = {"one": counts(rule, a=(1000, 0)), "two": counts(rule, b=(80, 20))}
+    found = rule.figures(["x"], families)
+    assert found["one"]["x"].confidence == 0.99
+    assert found["two"]["x"].confidence == rule.figure("x", families["two"]).confidence < 0.8
+
+
+def test_a_family_with_too_few_edges_takes_the_lowest_of_the_others(rule: Any) -> None:
+    families = {"one": counts(rule, a=(1000, 0)), "two": counts(rule, b=(80, 20)), "three": counts(rule, c=(3, 0))}
+    found = rule.figures(["x", "y"], families)
+    assert found["three"]["x"].confidence == found["two"]["x"].confidence
+    assert (found["three"]["x"].evidence, found["three"]["x"].right) == ("none", 3)
+    assert found["one"]["y"].confidence == rule.UNMEASURED
+    # Few that are wrong say something still.
+    few = {**families, "three": counts(rule, c=(1, 3))}
+    assert rule.figures(["x"], few)["three"]["x"].confidence == 0.25
+
+
+def test_what_walks_add_has_one_figure_for_all(rule: Any) -> None:
+    runs = [
+        {name: {"nested": rule.Evidence(executed=rule.Count(*count))}}
+        for name, count in (("a", (90, 10)), ("b", (9, 1)))
+    ]
+    found = rule.figures(["nested"], {"one": runs[0], "two": runs[1]})
+    assert found["one"]["nested"] == found["two"]["nested"]
+    assert found["one"]["nested"].right == 99
