@@ -14,6 +14,9 @@ from truth import Pair, Truth, scored
 # Kinds of edges that the static truth has, by the tool's word for them.
 STATIC = ("call", "decorator", "property", "ref", "extends")
 BY_NAME = "call"  # syntax of a run-time edge whose callee's name stands at the call
+# Confidences from which executed calls are looked for: what is sure, and what is worth a look.
+LEVELS = (0.7, 0.5)
+CALLS = frozenset({None, "", "call", "calls"})  # the scorer's words for a call
 
 Measured = dict[str, Any]
 
@@ -29,6 +32,7 @@ class Measuring:
         self.edges = list(mapped(truth, self.rows))
         overriding = certain((row for row in rows if row.get("basis") == OVERRIDE), threshold * OVERRIDE_FACTOR)
         self.overriding = list(mapped(truth, overriding))
+        self._stored = stored(rows)
         self.walked = list(mapped(truth, (row for row in rows if row.get("kind") == WALKED)))
 
     def everything(self) -> Measured:
@@ -37,6 +41,7 @@ class Measuring:
             "sites": overloads.measured(self.truth.prefix, self.rows),
             "kinds": {kind: summary(self.judged(kind)) for kind in STATIC if self.truth.pairs(kind)},
             "executed": self.executed(),
+            "executed_at": self.executed_at(),
             "bases": self.bases(),
         }
 
@@ -77,6 +82,16 @@ class Measuring:
                 "base_method": share(len(self._met(wanted, plain)), len(wanted)),
                 "overrides_and_references": share(len(wanted & (wide | named)), len(wanted)),
             }
+        return found
+
+    def executed_at(self) -> Measured:
+        """Share of direct run-time calls by name that a call edge of at least some confidence has, by that confidence."""
+        wanted = {ran.pair for ran in self.truth.ran if ran.via == "direct" and ran.syntax == BY_NAME}
+        found = {}
+        for level in LEVELS if wanted else ():
+            rows = certain((row for row in self._stored if row.get("kind") in CALLS), level)
+            have = {edge.pair for edge in mapped(self.truth, rows)}
+            found[str(level)] = share(len(wanted & have), len(wanted))
         return found
 
     def syntaxes(self) -> list[str]:

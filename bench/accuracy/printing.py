@@ -34,6 +34,8 @@ def _tables(name: str, found: Measured) -> Iterator[str]:
         )
     for group, row in found["executed"].items():
         yield _line(group, *row.values())
+    for level, found_share in found["executed_at"].items():
+        yield f"executed calls by name at confidence {level}: {found_share}"
     yield _head("kind/basis", "edges", "right", "wrong", "not seen", "ran", "ran another")
     for basis, row in found["bases"].items():
         yield _line(basis, *row.values())

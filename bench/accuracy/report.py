@@ -1,18 +1,23 @@
 """`docs/accuracy.md` from the stored results."""
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from families import family_of  # noqa: E402
+from report_parts import OWN, TITLES, Rows, of_language, shown, table, targets  # noqa: E402
+
 CONFIDENCES = HERE.parents[1] / "server" / "blastlens" / "model" / "confidence.json"
-OWN = "Blastlens"
 _ROLES = {
-    "open": "open: the targets are stated for these, and they were looked at all the time",
-    "development": "development: of other styles, looked at for what is missed",
-    "blind": "blind: looked at once, at the end",
-    "own": "named on the command line",
+    "open": "*open*, the targets are stated for these, and they were looked at all the time",
+    "development": "*development*, of other styles, looked at for what is missed",
+    "blind": "*blind*, looked at once, at the end",
+    "own": "*own*, named on the command line",
 }
 _COUNTED = ("edges", "right", "wrong", "not_seen", "ran", "ran_another")
 
@@ -30,13 +35,13 @@ _COVER = (
     ),
 )
 
-Rows = list[tuple[Any, ...]]
-
 
 def rendered(results: dict[str, Any], published: list[dict[str, Any]]) -> str:
     """The document; the same results give the same text."""
     parts = [
         (HERE / "accuracy.head.md").read_text(encoding="utf-8").format(threshold=results["threshold"]),
+        "## Targets\n",
+        *targets(results),
         "## Call edges\n",
         *_calls(results, published),
         "## By kind of edge\n",
@@ -54,36 +59,60 @@ def rendered(results: dict[str, Any], published: list[dict[str, Any]]) -> str:
 def _calls(results: dict[str, Any], published: list[dict[str, Any]]) -> Iterator[str]:
     yield (
         "Distinct pairs of caller and callee. Rows of one corpus are comparable with each other; recall is not comparable between\n"
-        "corpora. *Of executed*: the share of direct calls by name, seen in test runs, whose callee or a base method of it was found. Of\n"
-        "other tools every edge counts that they bind to a definition, whatever confidence they give it, as read from their index by\n"
-        "`bench/accuracy/rival_edges`. Where a row names no command, its figures are quoted from where the last column says.\n"
+        "corpora. *Of executed*: the share of direct calls by name, seen in test runs, whose callee or a base method of it was found.\n"
+        "*Overloads apart*: precision and recall call by call, where the very definition must be named, on its line; strict, see\n"
+        "`bench/accuracy/overloads.py`. Of other tools every edge counts that they bind to a definition, whatever confidence they give\n"
+        "it, as read from their index by `bench/accuracy/rival_edges`. Where a row names no command, its figures are quoted from where\n"
+        "the last column says.\n\n" + "".join(f"- {meaning}\n" for meaning in _ROLES.values())
     )
-    for role, meaning in _ROLES.items():
+    for folder, title in TITLES.items():
         rows: Rows = []
-        for corpus, entry in _of_role(results, role):
-            for tool, made in _own_first(entry["tools"]):
-                calls = made["measured"]["calls"]
-                ran = made["measured"]["executed"].get("by name", {}).get("base_method")
-                figures = (calls["tool_edges"], calls["precision"], calls["recall"], calls["f1"], ran)
-                rows.append((corpus, tool, *map(_shown, figures), f"`{made['command']}`"))
-            for row in published:
-                if row["corpus"] == corpus:
-                    f1 = 2 * row["precision"] * row["recall"] / (row["precision"] + row["recall"])
-                    figures = (row["precision"], row["recall"], round(f1, 4))
-                    rows.append((corpus, row["tool"], "", *map(_shown, figures), "", row["source"]))
+        for role in _ROLES:
+            for corpus, entry in of_language(results, folder, role):
+                rows += _rows_of(corpus, role, entry, published)
         if rows:
-            yield f"Corpora of the kind {meaning}.\n"
-            yield _table(("corpus", "tool", "edges", "precision", "recall", "F1", "of executed", "from"), rows)
+            yield f"### {title}\n"
+            heads = (
+                "corpus",
+                "kind",
+                "tool",
+                "edges",
+                "precision",
+                "recall",
+                "F1",
+                "overloads apart",
+                "of executed",
+                "from",
+            )
+            yield table(heads, rows)
     elsewhere = [row for row in published if row["corpus"] not in results["corpora"]]
     if elsewhere:
-        yield "Published by others, on other data: not comparable with the rows above.\n"
-        yield _table(
+        yield "Published by others, on other data or on corpora that are not measured here.\n"
+        yield table(
             ("data", "tool", "precision", "recall", "from"),
             [
-                (row["corpus"], row["tool"], _shown(row["precision"]), _shown(row["recall"]), row["source"])
+                (row["corpus"], row["tool"], shown(row["precision"]), shown(row["recall"]), row["source"])
                 for row in elsewhere
             ],
         )
+
+
+def _rows_of(
+    corpus: str, role: str, entry: dict[str, Any], published: list[dict[str, Any]]
+) -> Iterator[tuple[Any, ...]]:
+    for tool, made in _own_first(entry["tools"]):
+        found = made["measured"]
+        calls, sites = found["calls"], found.get("sites")
+        apart = f"{shown(sites['precision'])} / {shown(sites['recall'])}" if sites else ""
+        ran = found["executed"].get("by name", {}).get("base_method")
+        figures = (calls["tool_edges"], calls["precision"], calls["recall"], calls["f1"], apart, ran)
+        yield corpus, role, tool, *map(shown, figures), f"`{made['command']}`"
+    for row in published:
+        if row["corpus"] == corpus:
+            precision, recall = row["precision"], row["recall"]
+            f1 = round(2 * precision * recall / (precision + recall), 4) if precision and recall else None
+            figures = (precision, recall, f1, "", row.get("executed"))
+            yield corpus, role, row["tool"], "", *map(shown, figures), row["source"]
 
 
 def _kinds(results: dict[str, Any]) -> Iterator[str]:
@@ -97,7 +126,7 @@ def _kinds(results: dict[str, Any]) -> Iterator[str]:
         for kind, row in own["kinds"].items():
             columns = ("truth_edges", "tool_edges", "right", "wrong", "not_seen")
             shares = ("precision", "precision_where_seen", "recall", "f1")
-            rows.append((corpus, kind, *(row[each] for each in columns), *(_shown(row[each]) for each in shares)))
+            rows.append((corpus, kind, *(row[each] for each in columns), *(shown(row[each]) for each in shares)))
     heads = (
         "corpus",
         "kind",
@@ -111,7 +140,7 @@ def _kinds(results: dict[str, Any]) -> Iterator[str]:
         "recall",
         "F1",
     )
-    yield _table(heads, rows)
+    yield table(heads, rows)
 
 
 def _executed(results: dict[str, Any]) -> Iterator[str]:
@@ -125,7 +154,7 @@ def _executed(results: dict[str, Any]) -> Iterator[str]:
     for corpus, own in _own(results):
         for group, row in own["executed"].items():
             shares = ("exact", "overrides", "base_method", "overrides_and_references")
-            rows.append((corpus, group, row["edges"], *(_shown(row[each]) for each in shares)))
+            rows.append((corpus, group, row["edges"], *(shown(row[each]) for each in shares)))
     heads = (
         "corpus",
         "executed edges",
@@ -135,30 +164,46 @@ def _executed(results: dict[str, Any]) -> Iterator[str]:
         "or its base method",
         "overrides, references",
     )
-    yield _table(heads, rows)
+    yield table(heads, rows)
 
 
 def _bases(results: dict[str, Any]) -> Iterator[str]:
-    """Counts of all corpora together, with the confidence that ships."""
+    """Counts of all corpora of a family together, with the confidence that ships for it."""
     yield (
-        "All corpora together. *Ran*: a test run went from that caller to that callee; *ran another*: where the edge stands, it\n"
-        "went to another callee of the name only. *Confidence* is the figure that ships (`server/blastlens/model/confidence.json`).\n"
+        "All corpora of a family of languages together. *Ran*: a test run went from that caller to that callee; *ran another*: where\n"
+        "the edge stands, it went to another callee of the name only. *Confidence* is the figure that ships for the family\n"
+        "(`server/blastlens/model/confidence.json`, which tells its evidence).\n"
     )
-    stated = json.loads(CONFIDENCES.read_text(encoding="utf-8"))["languages"]["python"]
-    sums: dict[tuple[str, str], list[int]] = {}
-    for _, own in _own(results):
-        for name, row in own["bases"].items():
-            kind, basis = name.split("/")
-            total = sums.setdefault((basis, kind), [0] * len(_COUNTED))
-            for position, column in enumerate(_COUNTED):
-                total[position] += row[column]
-    rows: Rows = []
-    for (basis, kind), counts in sorted(sums.items()):
-        right, wrong = counts[1:3]
-        precision = round(right / (right + wrong), 4) if right + wrong else None
-        rows.append((basis, kind, *counts, _shown(precision), _shown(stated.get(basis, {}).get("confidence"))))
-    heads = ("basis", "kind", "edges", "right", "wrong", "not seen", "ran", "ran another", "precision", "confidence")
-    yield _table(heads, rows)
+    stated = json.loads(CONFIDENCES.read_text(encoding="utf-8"))["languages"]
+    for folder, title in TITLES.items():
+        sums: dict[tuple[str, str], list[int]] = {}
+        for _, own in _own(results, folder):
+            for name, row in own["bases"].items():
+                kind, basis = name.split("/")
+                total = sums.setdefault((basis, kind), [0] * len(_COUNTED))
+                for position, column in enumerate(_COUNTED):
+                    total[position] += row[column]
+        rows: Rows = []
+        for (basis, kind), counts in sorted(sums.items()):
+            right, wrong = counts[1:3]
+            precision = round(right / (right + wrong), 4) if right + wrong else None
+            confidence = stated.get(family_of(folder), {}).get(basis, {}).get("confidence")
+            rows.append((basis, kind, *counts, shown(precision), shown(confidence)))
+        if rows:
+            yield f"### Bases in {title}\n"
+            heads = (
+                "basis",
+                "kind",
+                "edges",
+                "right",
+                "wrong",
+                "not seen",
+                "ran",
+                "ran another",
+                "precision",
+                "confidence",
+            )
+            yield table(heads, rows)
 
 
 def _cover(results: dict[str, Any]) -> Iterator[str]:
@@ -169,34 +214,20 @@ def _cover(results: dict[str, Any]) -> Iterator[str]:
         for corpus, own in _own(results):
             for name, row in own.get("tests_cover", {}).get(part, {}).items():
                 columns = list(row)
-                rows.append((corpus, name, *map(_shown, row.values())))
+                rows.append((corpus, name, *map(shown, row.values())))
         if rows:
             yield text
-            yield _table(("corpus", first, *columns), rows)
+            yield table(("corpus", first, *columns), rows)
 
 
-def _own(results: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for role in _ROLES:
-        for corpus, entry in _of_role(results, role):
-            if OWN in entry["tools"]:
-                yield corpus, entry["tools"][OWN]["measured"]
-
-
-def _of_role(results: dict[str, Any], role: str) -> list[tuple[str, dict[str, Any]]]:
-    return sorted((name, entry) for name, entry in results["corpora"].items() if entry["role"] == role)
+def _own(results: dict[str, Any], language: str | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What was measured of Blastlens, by corpus, in the order of languages and kinds of corpora."""
+    for folder in TITLES if language is None else (language,):
+        for role in _ROLES:
+            for corpus, entry in of_language(results, folder, role):
+                if OWN in entry["tools"]:
+                    yield corpus, entry["tools"][OWN]["measured"]
 
 
 def _own_first(tools: dict[str, Any]) -> list[tuple[str, Any]]:
     return sorted(tools.items(), key=lambda item: (item[0] != OWN, item[0]))
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:.4f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
-
-
-def _table(heads: tuple[str, ...], rows: Rows) -> str:
-    lines = ["| " + " | ".join(heads) + " |", "| " + " | ".join("---" for _ in heads) + " |"]
-    lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
