@@ -2,6 +2,7 @@
 with compiled modules, where `scripts/compiled` can build it; `form` says which form was.
 
 usage: cold_index.py [CORPUS] [--runs N] [--json]
+       cold_index.py --languages [--runs N]     a table with one corpus or two of each language
 """
 
 import argparse
@@ -27,7 +28,7 @@ def _one(name: str) -> dict[str, Any]:
     with copied(name) as folder:
         cost = run(blastlens("index", "."), folder)
         listed = json.loads(_output(blastlens("symbols", "--json"), folder))["results"]
-        paths = sorted({row["symbol"].rpartition("::")[0] for row in listed} | _empty_files(folder))
+        paths = sorted({row["symbol"].rpartition("::")[0] for row in listed} | _sources(folder))
         floor = _floor(folder, paths)
         status = json.loads(_output(blastlens("status", "--json"), folder))
         whole_process = min(run(blastlens("index", "."), folder).wall for _ in range(3))
@@ -54,14 +55,18 @@ def _output(command: list[str], folder: Path) -> str:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
-def _empty_files(folder: Path) -> set[str]:
-    """Files without a symbol of their own are parsed too."""
-    hidden = (".code-graph", ".git")
-    return {
-        path.relative_to(folder).as_posix()
-        for path in folder.rglob("*.py")
-        if path.is_file() and path.relative_to(folder).parts[0] not in hidden
-    }
+def _sources(folder: Path) -> set[str]:
+    """Files of the languages that are parsed: those without a symbol of their own are too."""
+    from blastlens.languages.registry import language_for
+
+    found = set()
+    for path in folder.rglob("*"):
+        inside = path.relative_to(folder)
+        if path.is_file() and not any(part.startswith(".") for part in inside.parts[:-1]):
+            language = language_for(inside.as_posix())
+            if language is not None and language.grammar:
+                found.add(inside.as_posix())
+    return found
 
 
 def _floor(folder: Path, paths: list[str]) -> dict[str, Any]:
@@ -94,12 +99,39 @@ def _size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
+# Corpus and budget (CPU as a multiple of the floor).
+LANGUAGES = {"hono": 6, "xterm": 6, "gson": 6, "cobra": 5, "hcl": 5, "ripgrep": 5, "libuv": 5, "leveldb": 5}
+
+
+def print_languages(runs: int) -> None:
+    print(
+        "| corpus | language | files | lines | parsing only | first index | multiple | budget | met |\n"
+        + "| --- " * 9
+        + "|"
+    )
+    for name, budget in LANGUAGES.items():
+        row = measure(name, runs)
+        cells = (
+            CORPORA[name].language,
+            row["files"],
+            row["lines"],
+            f"{row['floor_cpu_s']} s",
+            f"{row['index_cpu_s']} s",
+        )
+        met = "yes" if row["ratio"] <= budget else "no"
+        print("| " + " | ".join(map(str, (name, *cells, row["ratio"], f"≤ {budget}", met))) + " |", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", nargs="?", default="django", choices=sorted(CORPORA))
+    parser.add_argument("--languages", action="store_true")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
+    if given.languages:
+        print_languages(given.runs)
+        return
     row = measure(given.corpus, given.runs)
     if given.json:
         print(json.dumps(row))

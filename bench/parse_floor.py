@@ -12,14 +12,22 @@ from pathlib import Path
 def main() -> None:
     from tree_sitter_language_pack import get_parser
 
+    from blastlens.languages.registry import language_for
+
     folder = Path(sys.argv[1])
-    sources = [(folder / line.rstrip("\n")).read_bytes() for line in sys.stdin]
-    parser = get_parser("python")
+    parsers = {}
+    sources = []
+    for line in sys.stdin:
+        path = line.rstrip("\n")
+        language = language_for(path)
+        if language is not None and language.grammar:
+            parser = parsers.setdefault(language.grammar, get_parser(language.grammar))
+            sources.append((parser, (folder / path).read_bytes()))
     began = time.process_time()
-    for source in sources:
+    for parser, source in sources:
         parser.parse(source)
     spent = time.process_time() - began
-    lines = sum(source.count(b"\n") for source in sources)
+    lines = sum(source.count(b"\n") for _, source in sources)
     print(json.dumps({"cpu": spent, "files": len(sources), "lines": lines}))
 
 
