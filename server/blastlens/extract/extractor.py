@@ -4,7 +4,7 @@ import sys
 from functools import cache
 from typing import Any
 
-from blastlens.facts.file_facts import FileFacts
+from blastlens.facts.file_facts import FileFacts, Signal
 from blastlens.languages.damage import syntax_problems
 from blastlens.languages.manifests import manifest_facts
 from blastlens.languages.protocol import Language, Parse
@@ -30,7 +30,7 @@ def extract(language: Language, data: bytes) -> FileFacts:
     parse = _parser(language.grammar)
     root = parse(text.source)
     facts = language.walk(root, text.source, parse)
-    if root.has_error and not facts.problems:
+    if root.has_error and not facts.problems and not facts.signals & Signal.MENDED:
         facts.problems = syntax_problems(root)
     if text.replaced_line:
         facts.problems = sorted((*facts.problems, (text.replaced_line, _REPLACED)))

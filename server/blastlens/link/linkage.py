@@ -8,6 +8,7 @@ may be in any file: it is found by its name, and where several fit, the nearest 
 from abc import ABC
 
 from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, ImportFlag, may_override
+from blastlens.link.folders import shared_folders
 from blastlens.link.handed_out import HandedOut
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, merge
@@ -153,8 +154,8 @@ class Linkage(HandedOut, ABC):
         fitting = [place for place in found if may_override(row.flags, self.units[place[0]].defs[place[1]].flags)]
         found = fitting or (found if len(found) == 1 else [])
         if len(found) > 1:
-            near = max(_shared(self.units[place[0]].path, self.frame.own) for place in found)
-            found = [place for place in found if _shared(self.units[place[0]].path, self.frame.own) == near]
+            near = max(shared_folders(self.units[place[0]].path, self.frame.own) for place in found)
+            found = [place for place in found if shared_folders(self.units[place[0]].path, self.frame.own) == near]
         return tuple(found) or (own,)
 
     def _defined(self, unit: Unit, definition: int) -> list[Place]:
@@ -181,15 +182,37 @@ class Linkage(HandedOut, ABC):
         out: list[Place] = []
         for path, number in self.program.derived_from(PACKAGE_MARK + qual):
             other = self.unit(path)
-            if other is None or (is_private and other is not unit):
+            if other is None or (is_private and unit.path not in self.reach(other)):
                 continue
             self._read_place(other, number, name)
             scope = other.defs[number].scope if number >= 0 else 0
             for row in other.scopes[scope].bindings.get(other.name_id(name), ()):
                 if row[0] == Bind.DEF:
                     flags = other.defs[row[1]].flags
-                    if not flags & _DECLARES and (other is unit or not flags & DefFlag.PRIVATE):
+                    if not flags & _DECLARES and (is_private or other is unit or not flags & DefFlag.PRIVATE):
                         out.append((other.index, row[1]))
+        return out
+
+    def declared_as(self, unit: Unit, definition: int) -> list[tuple[Unit, int]]:
+        """The declarations of a function in other files, and the class of one that stands apart from it."""
+        row = unit.defs[definition]
+        if self.scoping.package != "linkage" or row.is_class or row.flags & (_DECLARES | DefFlag.PRIVATE):
+            return []
+        if row.member_of >= 0:
+            values = self.evaluate(unit, row.ctx, row.member_of)
+            return [(self.units[value[1]], value[2]) for value in values if value[0] == "class" and value[1] >= 0]
+        name = unit.names[row.name]
+        listed = PACKAGE_MARK + unit.quals[definition]
+        self.read("derived", listed)
+        out: list[tuple[Unit, int]] = []
+        for path, number in self.program.derived_from(listed):
+            other = self.unit(path)
+            if other is None or other is unit:
+                continue
+            self._read_place(other, number, name)
+            scope = other.defs[number].scope if number >= 0 else 0
+            rows = other.scopes[scope].bindings.get(other.name_id(name), ())
+            out += [(other, found[1]) for found in rows if found[0] == Bind.DEF]
         return out
 
     def _is_of(self, other: Unit, number: int, unit: Unit, parent: int) -> bool:
@@ -214,15 +237,5 @@ def _first_name(unit: Unit, expr: int) -> str:
 def _nearest(places: list[tuple[Unit, int]], path: str) -> list[tuple[Unit, int]]:
     if len(places) < 2:
         return places
-    near = max(_shared(unit.path, path) for unit, _ in places)
-    return [place for place in places if _shared(place[0].path, path) == near]
-
-
-def _shared(one: str, other: str) -> int:
-    """How many folders two paths share from the root on."""
-    count = 0
-    for a, b in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
+    near = max(shared_folders(unit.path, path) for unit, _ in places)
+    return [place for place in places if shared_folders(place[0].path, path) == near]

@@ -156,7 +156,9 @@ class Roles(Published, ABC):
             elif row.parent < 0 and name in self.entry_point_rules.module_hooks:
                 out.append((number, "called by the language"))
             registering = self._registering_decorator(unit, number) if number not in run_by_tests else ""
-            entered = self.entry_point_rules.entered(unit.path, unit.facts, number)
+            entered = self.entry_point_rules.entered(unit.path, unit.facts, number) or self._entered_by_name(
+                unit, number
+            )
             if entered and number not in run_by_tests:
                 out.append((number, entered))
             elif registering:
@@ -166,6 +168,14 @@ class Roles(Published, ABC):
                 if why:
                     out.append((number, why))
         return tuple(out)
+
+    def _entered_by_name(self, unit: Unit, number: int) -> str:
+        """Why a definition is called that other files declare: by where they do so."""
+        for owner, declared in self.declared_as(unit, number):
+            why = self.entry_point_rules.entered(owner.path, owner.facts, declared)
+            if why:
+                return why
+        return ""
 
     def _exported(self, unit: Unit) -> set[int]:
         """Defs that a file hands out to whoever uses the package."""

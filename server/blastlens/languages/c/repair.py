@@ -125,7 +125,23 @@ def _without_before(text: bytes) -> bytes:
 
 
 def _without_behind(text: bytes) -> bytes:
-    return _BEHIND.sub(_blank_macro, text)
+    return _BEHIND.sub(lambda match: _blank_macro(match) if _ends_head(text, match.start()) else match[0], text)
+
+
+def _ends_head(text: bytes, at: int) -> bool:
+    """Whether the bracket before `at` closes the head of a function, and not a condition or another macro."""
+    depth = 0
+    for index in range(at - 1, max(at - _LONGEST_HEAD, -1), -1):
+        depth += (text[index] == 41) - (text[index] == 40)
+        if not depth:
+            word = _LAST_WORD.search(text, max(index - 80, 0), index)
+            return word is not None and word[1] not in _CONDITIONS and word[1] != word[1].upper()
+    return False
+
+
+_LONGEST_HEAD: Final = 2000
+_LAST_WORD: Final = re.compile(rb"(\w+)\s*\Z")
+_CONDITIONS: Final = frozenset({b"if", b"for", b"while", b"switch", b"catch", b"return", b"sizeof", b"defined"})
 
 
 def _without_inside(text: bytes) -> bytes:

@@ -24,6 +24,10 @@ from blastlens.languages.c.walk_types import (
 )
 from blastlens.languages.walking.state import CLASS_SCOPE
 
+# What error recovery takes for the name of a function.
+_NO_NAMES: Final = frozenset(
+    {b"if", b"for", b"while", b"switch", b"return", b"else", b"do", b"sizeof", b"catch", b"case"}
+)
 _PLAIN: Final = TAGGED | {"type_identifier", "qualified_identifier"}
 
 
@@ -37,7 +41,7 @@ def function_definition(walk: CWalk, node: Any) -> int:
         if is_macro_name(macro) and walk.kinds[head.declarators[0].kind_id] == "parenthesized_declarator":
             if defined_by_macro(walk, node, macro, [found.name], head.body):  # `TEST(name) { … }`
                 return walk.unknown
-    if found.name is None or found.function is None:
+    if found.name is None or found.function is None or walk.text(found.name) in _NO_NAMES:
         return walk.children(node)
     if head.type_ is not None and has_body(walk, head.type_):
         walk.define_tagged(head.type_)
@@ -104,6 +108,9 @@ def _called_or_declared(walk: CWalk, node: Any, head: Head, found: Declared, row
             walk.declare(walk.text(found.name), ANNOTATED, row)
             return
     if local and head.type_ is None:
+        walk.children(item)
+        return
+    if walk.text(found.name) in _NO_NAMES:
         walk.children(item)
         return
     function(walk, node, head, found)
