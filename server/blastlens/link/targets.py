@@ -18,7 +18,8 @@ _EXACT_RANKS = frozenset(
 )
 # What is known of a function by these says more than that it is called as an object.
 _TOLD = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
-_CONDITIONAL = RANK[Basis.CONDITIONAL]
+_CONDITIONAL, _INTERFACE = RANK[Basis.CONDITIONAL], RANK[Basis.INTERFACE]
+_MANY = 6  # definitions of one declaration; which of so many is meant is anybody's guess
 _CLASSES = ("class", "generic", "selfclass")
 MOST_CANDIDATES = 4
 _MOST_BEARERS = 200  # a name borne by more methods says nothing
@@ -80,7 +81,7 @@ class Targets(Evaluator, ABC):
         out: dict[tuple[int, int], Target] = {}
         for unit, definition, rank, exact in targets:
             places = self.settled(self.units[unit], definition)
-            own = max(rank, _CONDITIONAL) if len(places) > 1 else rank
+            own = max(rank, _CONDITIONAL if len(places) < _MANY else _INTERFACE) if len(places) > 1 else rank
             for place in places:
                 known = out.get(place)
                 if known is None or known[2] > own:

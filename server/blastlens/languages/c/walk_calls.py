@@ -196,8 +196,7 @@ def _lambda(walk: CWalk, node: Any) -> int:
         elif kind == "lambda_capture_specifier":
             _captures(walk, child)
         elif kind == "compound_statement":
-            for item in child.named_children:
-                walk.statement(item)
+            walk.children(child)
     walk.nesting -= 1
     value = walk.typed(result) if result >= 0 else walk.either(walk.lambda_returns)
     context = walk.here()

@@ -272,8 +272,7 @@ def _body(walk: CWalk, index: int, head: Head) -> None:
         _initializers(walk, index, head.initializers)
     if head.body is not None:
         if walk.kinds[head.body.kind_id] == "compound_statement":
-            for child in head.body.named_children:
-                walk.statement(child)
+            walk.children(head.body)
         else:
             walk.statement(head.body)
 
@@ -332,8 +331,7 @@ def defined_by_macro(walk: CWalk, node: Any, macro: bytes, arguments: list[Any],
         _bind(walk, text, index)
     enter_function(walk, index, holder_is_apart=row.member_of >= 0)
     walk.bind_parameters(index)
-    for child in body.named_children:
-        walk.statement(child)
+    walk.children(body)
     leave_function(walk)
     return True
 
