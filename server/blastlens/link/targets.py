@@ -19,7 +19,6 @@ _EXACT_RANKS = frozenset(
 # What is known of a function by these says more than that it is called as an object.
 _TOLD = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
 _CONDITIONAL, _INTERFACE = RANK[Basis.CONDITIONAL], RANK[Basis.INTERFACE]
-_MANY = 6  # definitions of one declaration; which of so many is meant is anybody's guess
 _CLASSES = ("class", "generic", "selfclass")
 MOST_CANDIDATES = 4
 _MOST_BEARERS = 200  # a name borne by more methods says nothing
@@ -81,7 +80,9 @@ class Targets(Evaluator, ABC):
         out: dict[tuple[int, int], Target] = {}
         for unit, definition, rank, exact in targets:
             places = self.settled(self.units[unit], definition)
-            own = max(rank, _CONDITIONAL if len(places) < _MANY else _INTERFACE) if len(places) > 1 else rank
+            # What a header leaves to each file that includes it is another one in each.
+            is_private = self.units[unit].has_flag(definition, DefFlag.PRIVATE)
+            own = max(rank, _INTERFACE if is_private else _CONDITIONAL) if len(places) > 1 else rank
             for place in places:
                 known = out.get(place)
                 if known is None or known[2] > own:
