@@ -26,6 +26,7 @@ from blastlens.link.visibility import Row, holding, unbound_yet, visible
 from blastlens.model.definitions import (
     DEFINED_MARK,
     EXTENDS_MARK,
+    HELD_MARK,
     MADE_MARK,
     PACKAGE_MARK,
     listed_names,
@@ -110,7 +111,7 @@ class _Provider:
 
     def _listed(self, number: int, listed: str) -> str:
         unit = self.unit
-        if listed.startswith(EXTENDS_MARK):
+        if listed.startswith((EXTENDS_MARK, HELD_MARK)):
             row = unit.facts.extensions[number]
             what = unit.quals[row.a] if row.kind == Extend.METHOD else self._closure([(row.ctx, row.a)])
             name = unit.names[row.name] if row.name >= 0 else ""

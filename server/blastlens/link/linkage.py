@@ -12,7 +12,7 @@ from blastlens.link.folders import shared_folders
 from blastlens.link.handed_out import HandedOut
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, merge
-from blastlens.model.definitions import DEFINED_MARK, PACKAGE_MARK
+from blastlens.model.definitions import DEFINED_MARK, HELD_MARK, PACKAGE_MARK
 from blastlens.model.edge import Basis
 
 _UNIQUE, _CONDITIONAL = RANK[Basis.UNIQUE_NAME], RANK[Basis.CONDITIONAL]
@@ -193,6 +193,26 @@ class Linkage(HandedOut, ABC):
                         out.append((other.index, row[1]))
         return out
 
+    def held_functions(self, unit: Unit, ctx: int, callee: tuple[int, ...], values: Values) -> tuple[Place, ...]:
+        """The functions that a member which points to one is assigned somewhere, in instances of the same type."""
+        if self.scoping.package != "linkage" or not all(value[0] == "callable" for value in values):
+            return ()
+        name = unit.names[callee[2]]
+        self.read("derived", HELD_MARK + name)
+        rows = self.program.derived_from(HELD_MARK + name)
+        wanted = _classes(self.evaluate(unit, ctx, callee[1])) if rows else set()
+        found: dict[Place, None] = {}
+        for path, number in rows if wanted else ():
+            other = self.unit(path)
+            if other is None:
+                continue
+            row = other.facts.extensions[number]
+            if wanted & _classes(self.evaluate(other, row.ctx, row.target)):
+                for value in self.evaluate(other, row.ctx, row.a):
+                    if value[0] == "func" and value[1] >= 0:
+                        found.update(dict.fromkeys(self.settled(self.units[value[1]], value[2])))
+        return tuple(found)
+
     def declared_as(self, unit: Unit, definition: int) -> list[tuple[Unit, int]]:
         """The declarations of a function in other files, and the class of one that stands apart from it."""
         row = unit.defs[definition]
@@ -225,6 +245,10 @@ class Linkage(HandedOut, ABC):
             if value[0] == "module" and value[1] == unit.quals[parent]:
                 return True
         return False
+
+
+def _classes(values: Values) -> set[Place]:
+    return {(value[1], value[2]) for value in values if value[0] in ("inst", "self") and value[1] >= 0}
 
 
 def _first_name(unit: Unit, expr: int) -> str:

@@ -124,6 +124,8 @@ class Uses(HandedCalls, ABC):
             self._leave_computed(unit, row, source, span)
         elif self._link_hidden(unit, values, source, span):
             return
+        elif row[0] == Expr.ATTR and (held := self.held_functions(unit, ctx, row, values)):
+            self._leave_open(held, called, source, span)
         elif self.is_known(values):
             self.external += count
             self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)

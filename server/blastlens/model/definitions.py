@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, FileFacts
+from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Extend, FileFacts
 from blastlens.model.handing import HANDED_MARK, handed_names
 from blastlens.model.handing import last_name as last_name
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id, module_id
@@ -13,6 +13,7 @@ EXTENDS_MARK: Final = ">"
 PACKAGE_MARK: Final = "%"
 METHODS_MARK: Final = "&"
 DEFINED_MARK: Final = "^"
+HELD_MARK: Final = "~"
 
 
 def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
@@ -27,11 +28,14 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
     | `PACKAGE_MARK` + name that the module scope of a file with a package defines | -1 |
     | `PACKAGE_MARK` + dotted name that a namespace of such a file defines | the namespace's class def |
     | `DEFINED_MARK` + type and name of a function that stands apart from its type | the def |
+    | `HELD_MARK` + name of a member that such a file assigns a function | index into `extensions` |
     | `METHODS_MARK` | the class def of an interface that may be implemented by having its methods |
     | `METHODS_MARK` + the first name, by the alphabet, of its methods | the same |
     """
     out = [(index, EXTENDS_MARK + last_name(facts, row.target)) for index, row in enumerate(facts.extensions)]
     if facts.package >= 0:
+        held = [(index, row) for index, row in enumerate(facts.extensions) if row.kind == Extend.MEMBER]
+        out += [(index, HELD_MARK + facts.names[row.name]) for index, row in held if row.name >= 0]
         out += [(-1, PACKAGE_MARK + facts.names[name]) for name in own_names(facts)]
     for index, definition in enumerate(facts.defs):
         if definition.flags & _SHARED == _SHARED and facts.package >= 0:

@@ -130,6 +130,7 @@ def _field(walk: CWalk, node: Any) -> int:
         owner = path_row(walk, last, without_last=True)
         base = walk.typed(owner) if owner >= 0 else base
     name = last_name(walk, last)
+    walk.base = base
     return walk.attribute(base, spelled_name(walk, name))
 
 

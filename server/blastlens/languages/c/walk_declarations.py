@@ -166,7 +166,9 @@ def _variable(walk: CWalk, head: Head, found: Declared, row: int, item: Any, pos
             else:
                 walk.value(given)
         else:
+            filled, walk.filled = walk.filled, row if kind == "initializer_list" else -1
             value = walk.value(given)
+            walk.filled = filled
     name = walk.text(found.name)
     if found.path is not found.name:
         return

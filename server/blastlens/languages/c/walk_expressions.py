@@ -107,9 +107,20 @@ def _assignment(walk: CWalk, node: Any) -> int:
     if len(parts) < 2:
         return walk.children(node)
     left = walk.expression(parts[0])
+    base = walk.base
     right = walk.value(parts[-1])
-    walk.assigned(parts[0], left, right)
+    if walk.kinds[parts[0].kind_id] == "field_expression" and _may_be_function(walk, parts[-1]):
+        walk.hold(walk.text(parts[0].named_children[-1]), base, right)
     return left if left != walk.unknown else right
+
+
+def _may_be_function(walk: CWalk, node: Any) -> bool:
+    kind = walk.kinds[node.kind_id]
+    return kind in ("identifier", "qualified_identifier") or (kind == "pointer_expression" and _names(walk, node))
+
+
+def _names(walk: CWalk, node: Any) -> bool:
+    return walk.kinds[node.children[-1].kind_id] == "identifier" and walk.kinds[node.children[0].kind_id] == "&"
 
 
 def _subscript(walk: CWalk, node: Any) -> int:
@@ -141,7 +152,9 @@ def _initializers(walk: CWalk, node: Any) -> int:
                 for part in parts[:-1]:
                     if walk.kinds[part.kind_id] != "field_designator":
                         walk.children(part)
-                walk.value(parts[-1])
+                row = walk.value(parts[-1])
+                if walk.filled >= 0 and _may_be_function(walk, parts[-1]):
+                    walk.hold(walk.text(parts[0]).lstrip(b"."), walk.typed(walk.filled), row)
         else:
             walk.value(child)
     return walk.unknown

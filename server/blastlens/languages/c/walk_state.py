@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Bind, DefFlag, Expr, ScopeKind, Use
+from blastlens.facts.file_facts import Bind, DefFlag, Expr, Extend, Extension, ScopeKind, Use
 from blastlens.languages.protocol import Parse
 from blastlens.languages.walking.state import LEVEL, MAX_DEPTH, MAY_BE_VALUE, Walking
 
@@ -33,11 +33,13 @@ class CWalk(Walking):
     """State of one pass. `scope`, `block` and `order` say where the walk stands; `here()` is their context."""
 
     __slots__ = (
+        "base",
         "block_open",
         "by_macro",
         "class_def",
         "class_name",
         "expressions",
+        "filled",
         "frames",
         "headed",
         "hidden",
@@ -71,6 +73,8 @@ class CWalk(Walking):
         self.tags: dict[bytes, int] = {}  # names of structures that C keeps apart from other names
         self.headed: set[int] = set()  # lines of macros that stand before a block, where no semicolon is missing
         self.class_name: bytes = b""
+        self.base: int = 0  # of the member that was read last
+        self.filled: int = -1  # type of what an initialiser fills in
         self.frames: list[tuple[int, bool, list[int] | None, int, int, int, int]] = []  # of the functions around
 
     # -- visiting
@@ -188,8 +192,11 @@ class CWalk(Walking):
         """`*x`: pointers are what they point to."""
         return index
 
-    def assigned(self, node: Any, left: int, right: int) -> None:
-        """Notes what is assigned to a member."""
+    def hold(self, name: bytes, base: int, value: int) -> None:
+        """Notes what a member of `base` is assigned."""
+        if base != self.unknown and value != self.unknown:
+            row = Extension(Extend.MEMBER, base, self.names[name], value, self.here())
+            self.extensions.append(row)
 
     def attribute(self, base: int, name: bytes) -> int:
         return self.exprs[ATTR, base, self.names[name]]
