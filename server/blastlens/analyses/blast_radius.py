@@ -9,7 +9,7 @@ from blastlens.analyses.untested import is_subject
 from blastlens.analyses.walk import Reach, walk
 from blastlens.model import thresholds
 from blastlens.model.edge import Edge, EdgeKind
-from blastlens.model.symbol import MODULE_NAME, SymbolKind, file_of, qualname_of
+from blastlens.model.symbol import MODULE_NAME, file_of, qualname_of
 
 _NAMED = frozenset({EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _IMPORTS = frozenset({EdgeKind.IMPORTS})
@@ -54,7 +54,7 @@ def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float, test
     direct: list[str] = []
     transitive: list[str] = []
     for one, away, symbol in reach.ranked():
-        if symbol is not None and symbol.kind is SymbolKind.TEST:
+        if symbol is not None and symbol.is_test:
             if not hops.replaced.hides(reach, symbol):
                 (skipped if symbol.is_skipped else tests).append(one)
         else:

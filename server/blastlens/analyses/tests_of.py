@@ -59,7 +59,7 @@ def tally(hops: Hops, reach: Reach) -> Tally:
     files: set[str] = set()
     for symbol in reach.symbols():
         kind = symbol.kind
-        if kind is SymbolKind.TEST:
+        if symbol.is_test:
             tests += symbol.is_run_as_test and not hops.replaced.hides(reach, symbol)
             continue
         others += 1

@@ -135,6 +135,9 @@ class PlainTests:
     def is_test_file(self, path: str) -> bool:  # noqa: ARG002
         return False
 
+    def is_test_itself(self, path: str, facts: FileFacts) -> bool:  # noqa: ARG002
+        return False
+
     def is_test_case_base(self, external: tuple[str, ...]) -> bool:  # noqa: ARG002
         return False
 

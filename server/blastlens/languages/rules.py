@@ -50,6 +50,7 @@ class Scoping:
     private_prefix: str = "\0"  # how names start that are nobody else's business
     # Behind the names that methods are bound and reached by, where a variable may have the name of a method; "" where it may not.
     methods: str = ""
+    receiver_names: bool = False  # whether a receiver is meant by the name it shares with what members are assigned to
     unique_names: bool = True  # whether a method that only one class has is meant by its name alone
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
 
@@ -297,6 +298,10 @@ class TestRules(Protocol):
 
     def is_test_file(self, path: str) -> bool:
         """Whether everything in the file is test code."""
+        ...
+
+    def is_test_itself(self, path: str, facts: FileFacts) -> bool:
+        """Whether the file is the test, as what it hands to a runner has no names."""
         ...
 
     def is_test_case_base(self, external: tuple[str, ...]) -> bool:

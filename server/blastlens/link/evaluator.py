@@ -232,7 +232,9 @@ class Evaluator(Operators):
                     key = unit.string(row[2]) if len(row) == 3 else None
                     merge(out, self.keyed_values(value, key), max(rank, _CONTAINER))
                 else:
-                    merge(out, self.call_method(value, self.protocols.get_item), max(rank, _CONTAINER))
+                    method = self.protocols.get_item
+                    found = self.call_method(value, method) if method else self.element_named(unit, value, row)
+                    merge(out, found, max(rank, _CONTAINER))
         return out
 
     def _key(self, unit: Unit, row: tuple[int, ...]) -> str | None:

@@ -30,7 +30,9 @@ class Extensions(ClassForms, ABC):
         listed = EXTENDS_MARK + unit.names[unit.defs[definition].name]
         self.read("derived", listed)
         rows = []
-        for path, number in self.program.derived_from(listed):
+        # An object without a name is extended in its own file alone.
+        own = [(unit.path, number) for number in range(len(unit.facts.extensions))]
+        for path, number in self.program.derived_from(listed) if listed != EXTENDS_MARK else own:
             other = self.unit(path)
             if other is None:
                 continue
@@ -72,12 +74,14 @@ class Extensions(ClassForms, ABC):
                 out.append(other.names[extension.name])
         return out
 
-    def extended_member(self, unit: Unit, definition: int, name: str) -> Values:
-        """What extensions give a class under a name."""
+    def extended_member(self, unit: Unit, definition: int, name: str, has_own: bool = False) -> Values:
+        """What extensions give a class under a name; `has_own`: it has a member of the name, which nothing mixed in replaces."""
         out: Values = {}
         for row in self._in_build(self._lasting(self.extensions(unit, definition), name), name):
             other, extension = self.extension_of(row)
             if extension.kind == Extend.MIXIN:
+                if has_own:
+                    continue
                 merge(out, self._mixed_in(other, extension, name), _EXTENDED)
             elif extension.name < 0 or other.names[extension.name] != name:
                 continue

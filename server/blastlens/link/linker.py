@@ -63,11 +63,12 @@ class Linker(Patches):
         edges = (*self.edges.edges(), *self.imports.edges())
         blind_spots = self.blind_spots()
         unit.forget()
+        whole: frozenset[int] = frozenset((-1,)) if self.tests.is_test_itself(path, unit.facts) else frozenset()
         return FileLinks(
             path,
             edges,
             tuple(sorted(self.unresolved)),
-            tests,
+            tests | whole,
             fixtures - tests,
             entry_points,
             self.tests.is_test_file(path),

@@ -284,7 +284,7 @@ class Members(Descriptors, ABC):
         if index in row.attributes:
             out = self._from_assignments(unit, definition, name, out)
         if self.scoping.extensions:
-            merge(out, self.extended_member(unit, definition, name))
+            merge(out, self.extended_member(unit, definition, name, bool(bindings) and not row.flags & DefFlag.OBJECT))
         if unit.stub and not is_informative(out):
             stated = self.declaration(unit, definition)
             if stated is not None and self.has_own(stated[0], stated[1], name):

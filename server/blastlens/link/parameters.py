@@ -3,7 +3,6 @@
 from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
-from blastlens.link.filling import filled
 from blastlens.link.fixtures import Fixtures
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
@@ -210,84 +209,33 @@ class Parameters(Fixtures, ABC):
         out: Values = {}
         if value[0] == "callable" and argument < len(value[2]):
             for admitted in value[2][argument]:
-                merge(out, self._handed_over(admitted, index))
-        for unit, definition, receiver in self._callees(value):
+                merge(out, self.handed_by_type(admitted, index))
+        for unit, definition, receiver in self.callees(value):
             handed: Values = {}
-            for admitted in self._admitted(unit, definition, receiver, argument, keyword):
-                merge(handed, self._handed_over(admitted, index))
+            for admitted in self.admitted_by(unit, definition, receiver, argument, keyword):
+                merge(handed, self.handed_by_type(admitted, index))
             for item, rank in handed.items():
                 merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
         return {item: rank for item, rank in out.items() if item[0] in ("inst", "class", "seq", "map", "tup")}
 
-    def admitted(
-        self, value: Value, argument: int, keyword: str | None, site: Site | None, wanted: Values | None = None
-    ) -> Values:
-        """What a callee admits as an argument, with type variables as the call's other arguments fix them, and what is `wanted` of the
-        call."""
-        if value[0] == "callable":
-            return thaw(value[2][argument], _CALLBACK) if argument < len(value[2]) else {}
-        out: Values = {}
-        for unit, definition, receiver in self._signatures(value, site):
-            if site is not None and not self._takes_as_many(unit, definition, site):
-                continue
-            admitted = self._admitted(unit, definition, receiver, argument, keyword)
-            if wanted:
-                admitted = filled(admitted, self._fixed_by_result(unit, definition, wanted), 0)
-            for item, rank in admitted.items():
-                merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
-        return out
-
-    def _fixed_by_result(self, unit: Unit, definition: int, wanted: Values) -> dict[str, frozenset[Value]]:
-        """What a function's own type variables stand for where what it gives is wanted to be something."""
-        row = unit.defs[definition]
-        if row.returns < 0:
-            return {}
-        given = self.evaluate_type(unit, row.type_ctx, row.returns)
-        names = [unit.names[name] for name in row.type_params]
-        return {name: frozenset(self.matched(name, given, wanted, 0)) for name in names}
-
-    def _signatures(self, value: Value, site: Site | None) -> list[tuple[Unit, int, Value | None]]:
-        """The functions a call of the value enters, those of an instance that may be called too."""
-        if value[0] not in ("inst", "self") or value[1] < 0:
-            return self._callees(value, site)
-        found = self.member(self.units[value[1]], value[2], self.protocols.call_object, value) or {}
-        return [callee for method in found if method[0] == "bound" for callee in self._callees(method)]
-
-    def _takes_as_many(self, unit: Unit, definition: int, site: Site) -> bool:
-        """Whether a function takes as many arguments as a call hands over."""
-        if site.is_open():
-            return True
-        self.read("sig", unit.path, unit.quals[definition])
-        params = unit.defs[definition].params[1 if unit.is_method(definition) else 0 :]
-        count = len(site.positional)
-        required = sum(param.default < 0 for param in params if param.kind < 2)
-        return required <= count and (count <= len(params) or any(param.kind == 2 for param in params))
-
-    def handed_over(self, value: Value, index: int) -> Values:
-        """What a function, or a callable of a declared type, is handed as its parameter `index`, as far as it says so."""
-        if value[0] not in ("func", "bound"):
-            return self._handed_over(value, index)
-        receiver = value[3] if value[0] == "bound" else None
-        return self._admitted(self.units[value[1]], value[2], receiver, index, None)
-
-    def _handed_over(self, admitted: Value, index: int) -> Values:
+    def handed_by_type(self, admitted: Value, index: int) -> Values:
         """What a callable of a declared type is handed as its parameter `index`."""
         if admitted[0] == "callable" and index < len(admitted[2]):
             return thaw(admitted[2][index], _CALLBACK)
         return self._protocol_parameter(admitted, index) if admitted[0] == "inst" else {}
 
-    def _callees(self, value: Value, site: Site | None = None) -> list[tuple[Unit, int, Value | None]]:
+    def callees(self, value: Value, site: Site | None = None) -> list[tuple[Unit, int, Value | None]]:
         """The functions a call of the value enters, with their receivers: overloads each for itself, or those that the call may
         mean."""
         tag = value[0]
         if tag == "ext":
             behind = self.library_definition(value[1])
-            return self._callees(behind) if behind is not None else []
+            return self.callees(behind) if behind is not None else []
         if tag == "class":
             instance: Value = ("inst", value[1], value[2], ())
             for name in self.forms.constructors:
                 found = self.member(self.units[value[1]], value[2], name, instance) or {}
-                callees = [callee for method in found if method[0] == "bound" for callee in self._callees(method, site)]
+                callees = [callee for method in found if method[0] == "bound" for callee in self.callees(method, site)]
                 if callees:
                     return [(unit, definition, instance) for unit, definition, _ in callees]
             return []
@@ -301,7 +249,7 @@ class Parameters(Fixtures, ABC):
         overloads = [number for number in unit.parts.get(definition, ()) if unit.has_flag(number, DefFlag.OVERLOAD)]
         return [(unit, number, receiver) for number in (definition, *overloads)]
 
-    def _admitted(
+    def admitted_by(
         self, unit: Unit, definition: int, receiver: Value | None, argument: int, keyword: str | None
     ) -> Values:
         """What a function's annotation admits as an argument."""

@@ -2,12 +2,13 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, DefFlag, Expr
+from blastlens.facts.file_facts import Bind, DefFlag, Expr, Extend
 from blastlens.link.evaluator import Evaluator
 from blastlens.link.sites import Site
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
 from blastlens.link.values import FOREIGN, RANK, Value, Values, is_foreign
+from blastlens.model.definitions import EXTENDS_MARK
 from blastlens.model.edge import Basis
 
 _CALLABLE_OBJECT, _PARTIAL = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.PARTIAL]
@@ -224,6 +225,26 @@ class Targets(Evaluator, ABC):
         for value in self.named(("n", name), self._named_alike, name):
             return value[1]  # type: ignore[no-any-return]
         return ()
+
+    def named_like_receiver(self, unit: Unit, row: tuple[int, ...], name: str) -> tuple[tuple[int, int], ...]:
+        """Functions that files assign to a member of something that is named as a receiver is: a convention, no evidence."""
+        receiver = unit.exprs[row[1]]
+        if receiver[0] != Expr.NAME or unit.is_builtin(receiver[1]):
+            return ()
+        listed = EXTENDS_MARK + unit.names[receiver[1]]
+        for value in self.named(("rn", listed, name), self._assigned_to, listed, name):
+            return value[1]  # type: ignore[no-any-return]
+        return ()
+
+    def _assigned_to(self, listed: str, name: str) -> Values:
+        self.read("derived", listed)
+        found: dict[tuple[int, int], None] = {}
+        for path, number in self.program.derived_from(listed):
+            other = self.unit(path)
+            row = other.facts.extensions[number] if other is not None else None
+            if other is not None and row is not None and row.kind == Extend.METHOD and other.names[row.name] == name:
+                found[other.index, other.defs[row.a].primary] = None
+        return {("methods", tuple(found)): 0}
 
     def is_borne(self, name: str) -> bool:
         """Whether some class of the repository has a method of this name, though it says nothing about the receiver."""

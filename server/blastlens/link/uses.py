@@ -17,6 +17,7 @@ from blastlens.model.symbol import module_id
 # What a name on the right of the dot may be missing from: instances and classes of the repository.
 _OWN_RECEIVERS = frozenset({"self", "selfclass", "super", "inst", "class"})
 _SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
+_RECEIVER_NAME = RANK[Basis.RECEIVER_NAME]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
 _FUNCTIONS = frozenset({"func", "bound"})
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
@@ -95,6 +96,9 @@ class Uses(HandedCalls, ABC):
                 self._note_by_name(unit, ctx, expr, unit.names[row[2]], span)
             return
         values = self.evaluate(unit, ctx, callee)
+        if row[0] != Expr.ATTR and self.scoping.exports:
+            # What a variable took from a member is called as a variable.
+            values = {value: rank for value, rank in values.items() if value[0] != "member"}
         targets = self.targets_of(values, Site(unit, ctx, unit.exprs[expr]))
         source = unit.source_id(unit.contexts[ctx][0])
         if self.scoping.conversions and kind == Use.CALL and targets:
@@ -134,6 +138,9 @@ class Uses(HandedCalls, ABC):
             if any(value[0] == "ext" and value[1] in self.library.module_loaders for value in values):
                 self._link_dynamic_import(unit, ctx, expr, span)
                 self.note_computed_import(unit, ctx, unit.exprs[expr], span)
+        elif row[0] == Expr.ATTR and values and self.scoping.exports:
+            # What is called is known, and no definition: an object by its call signature, a function by its type.
+            self._leave_open((), called, source, span)
         elif row[0] == Expr.ATTR:
             self._link_unknown_method(unit, ctx, row, source, span)
         if row[0] == Expr.ATTR and not targets:
@@ -232,6 +239,10 @@ class Uses(HandedCalls, ABC):
         receivers = self.evaluate(unit, ctx, row[1])
         if receivers:
             self._link_missing_member(unit, ctx, row, source, span)
+            return
+        named = self.named_like_receiver(unit, row, name) if self.scoping.receiver_names else ()
+        if len(named) == 1:
+            self._add_calls(source, [(*named[0], _RECEIVER_NAME, False)], span)
             return
         places = self._guessed(name)
         if len(places) == 1 and self.scoping.unique_names and not self.scoping.typed:

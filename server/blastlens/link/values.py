@@ -41,6 +41,7 @@
 `unit` is the index of a file (below zero: a stub module of a library), `def` an index into its defs. Sets of values inside values are frozensets.
 """
 
+from functools import lru_cache
 from typing import Any, Final
 
 from blastlens.model.edge import Basis
@@ -177,9 +178,12 @@ def with_elements(values: Values, elements: frozenset[Value], grows: bool) -> Va
 
 def thaw(frozen: frozenset[Value], rank: int) -> Values:
     """The values of a frozen set, in an order that is the same in every process."""
-    if len(frozen) > 1:
-        return dict.fromkeys(sorted(frozen, key=_spelled), rank)
-    return dict.fromkeys(frozen, rank)
+    return dict.fromkeys(_in_order(frozen) if len(frozen) > 1 else frozen, rank)
+
+
+@lru_cache(maxsize=1 << 14)
+def _in_order(frozen: frozenset[Value]) -> tuple[Value, ...]:
+    return tuple(sorted(frozen, key=_spelled))
 
 
 def _spelled(value: Any) -> str:

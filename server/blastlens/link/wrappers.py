@@ -32,7 +32,7 @@ class Wrappers(Hooks, ABC):
             row = unit.exprs[row[1]]
         found: list[Target] = []
         for value, rank in self.evaluate(unit, ctx, row[1]).items() if row[0] == Expr.ATTR else ():
-            if value[0] == "func" and value[1] >= 0:
+            if value[0] == "func" and value[1] >= 0 and self.units[value[1]].defs[value[2]].decorators:
                 found += self.value_targets(value, rank)
         return found
 

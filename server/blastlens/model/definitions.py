@@ -24,7 +24,7 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
     | last name of a base (`pkg.Base[T]` -> "Base") | the class def |
     | `MADE_MARK` + what is called to make an attribute of a class | the class def |
     | `HANDED_MARK` + what the file hands functions to (`model.handing`) | -1 |
-    | `EXTENDS_MARK` + last name of what an extension extends | index into `extensions` |
+    | `EXTENDS_MARK` + last name of what an extension extends, and the name that has in its own text | index into `extensions` |
     | `PACKAGE_MARK` + name that the module scope of a file with a package defines | -1 |
     | `PACKAGE_MARK` + dotted name that a namespace of such a file defines | the namespace's class def |
     | `DEFINED_MARK` + type and name of a function that stands apart from its type | the def |
@@ -32,7 +32,10 @@ def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
     | `METHODS_MARK` | the class def of an interface that may be implemented by having its methods |
     | `METHODS_MARK` + the first name, by the alphabet, of its methods | the same |
     """
-    out = [(index, EXTENDS_MARK + last_name(facts, row.target)) for index, row in enumerate(facts.extensions)]
+    out = []
+    for index, row in enumerate(facts.extensions):
+        spelled, meant = last_name(facts, row.target), _meant_name(facts, row.target)
+        out += [(index, EXTENDS_MARK + name) for name in dict.fromkeys((spelled, meant))]
     if facts.package >= 0:
         held = [(index, row) for index, row in enumerate(facts.extensions) if row.kind == Extend.MEMBER]
         out += [(index, HELD_MARK + facts.names[row.name]) for index, row in held if row.name >= 0]
@@ -60,6 +63,16 @@ def _path_of(facts: FileFacts, index: int) -> str:
         names.append(facts.names[facts.defs[index].name])
         index = facts.defs[index].parent
     return ".".join(names[::-1])
+
+
+def _meant_name(facts: FileFacts, expr: int) -> str:
+    """The name that a function or object has which a module binds to another name: `var x = module.exports = function y() {}`."""
+    row = facts.exprs[expr]
+    bound = facts.scopes[0].bindings.get(row[1], ()) if row[0] == Expr.NAME else ()
+    value = facts.exprs[bound[0][1]] if bound and bound[0][0] == Bind.ASSIGN else row
+    return (
+        facts.names[facts.defs[value[1]].name] if value[0] in (Expr.OBJECT, Expr.FUNCTION) else last_name(facts, expr)
+    )
 
 
 def own_names(facts: FileFacts) -> list[int]:
@@ -162,6 +175,9 @@ def _name_chain(facts: FileFacts, index: int, named: dict[int, str], seen: dict[
         return own
     elif prefix := owner_name(facts, definition):
         own = f"{prefix}.{own}"
+    if definition.flags & DefFlag.UNNAMED:
+        named[index] = own
+        return own
     count = seen.get(own, 0) + 1
     seen[own] = count
     named[index] = own if count == 1 else f"{own}#{count}"
@@ -177,7 +193,7 @@ def symbols_of(
     owners: Iterable[tuple[int, str]] = (),
 ) -> list[Symbol]:
     """The symbols that `facts` define at `path`: the module symbol, then one for each def that stands for itself, in
-    source order. `tests` and `fixtures` are def indexes, `owners` the types of members that stand apart; all from linking."""
+    source order. `tests` and `fixtures` are def indexes (-1: the file itself), `owners` the types of members that stand apart; all from linking."""
     ids = symbol_ids(path, facts)
     module = Symbol(
         module_id(path),
@@ -190,7 +206,7 @@ def symbols_of(
         1,
         max(facts.line_count, 1),
         None,
-        0,
+        DefFlag.TEST if -1 in tests else 0,
         is_test,
         0,
         0,

@@ -57,9 +57,14 @@ class Symbol(NamedTuple):
         return f"{path}::{bare}@{self.line}" if ordinal > 1 or self.flags & DefFlag.SEVERAL else self.id
 
     @property
+    def is_test(self) -> bool:
+        """Whether it is a test: a function that a runner collects, or a file whose tests have no names."""
+        return self.kind is SymbolKind.TEST or (self.kind is SymbolKind.MODULE and bool(self.flags & DefFlag.TEST))
+
+    @property
     def is_run_as_test(self) -> bool:
         """Whether a test run runs it as a test: it is one, and its text does not say that it is skipped."""
-        return self.kind is SymbolKind.TEST and not self.flags & DefFlag.SKIPPED_TEST
+        return self.is_test and not self.flags & DefFlag.SKIPPED_TEST
 
     @property
     def is_skipped(self) -> bool:

@@ -12,7 +12,7 @@ from blastlens.facts.file_facts import FileFacts
 from blastlens.model.definitions import symbol_ids
 from blastlens.model.definitions import symbols_of as define_symbols
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.model.symbol import Symbol, SymbolKind, module_id
 from blastlens.session.background import run_elsewhere
 from blastlens.session.errors import SessionError
 from blastlens.session.extraction import FileExtractor
@@ -321,9 +321,11 @@ class Session:
         record = graph.file(path)
         kinds = {symbol.id: symbol.kind for symbol in graph.symbols_in(path)}
         named = {index: kinds.get(symbol_id) for index, symbol_id in enumerate(symbol_ids(path, facts))}
-        tests = frozenset(index for index, kind in named.items() if kind is SymbolKind.TEST)
+        tests = {index for index, kind in named.items() if kind is SymbolKind.TEST}
+        module = graph.symbol(module_id(path))
+        tests |= {-1} if module is not None and module.is_test else set()
         fixtures = frozenset(index for index, kind in named.items() if kind is SymbolKind.FIXTURE)
-        return define_symbols(path, facts, tests, fixtures, record is not None and record.is_test)
+        return define_symbols(path, facts, frozenset(tests), fixtures, record is not None and record.is_test)
 
     def status(self) -> IndexStatus:
         with explained(self.location):

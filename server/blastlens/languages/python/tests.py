@@ -86,6 +86,9 @@ class PythonTests:
         """Loaded files, and what stands in a test folder."""
         return _is_test_file(path)
 
+    def is_test_itself(self, path: str, facts: FileFacts) -> bool:  # noqa: ARG002
+        return False
+
     def is_test_case_base(self, external: tuple[str, ...]) -> bool:
         return any(name.rpartition(".")[2].endswith("TestCase") for name in external)
 

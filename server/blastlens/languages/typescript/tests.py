@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from blastlens.facts.file_facts import FileFacts, Signal
 from blastlens.languages.plain import PlainTests
 
 _FOLDERS: Final = frozenset(
@@ -29,3 +30,6 @@ class TypeScriptTests(PlainTests):
     def is_test_file(self, path: str) -> bool:
         *folders, name = path.split("/")
         return bool(_NAMED.search(name)) or not _FOLDERS.isdisjoint(folders)
+
+    def is_test_itself(self, path: str, facts: FileFacts) -> bool:
+        return bool(facts.signals & Signal.TEST_FRAMEWORK) and self.is_test_file(path)

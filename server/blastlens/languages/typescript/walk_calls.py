@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Expr, Extend, Extension, Use
+from blastlens.facts.file_facts import Expr, Extend, Extension, Signal, Use
 from blastlens.languages.typescript.walk_expressions import base_of, path, subscript_path
 from blastlens.languages.typescript.walk_functions import FUNCTION_KINDS, PROMISE, lambda_
 from blastlens.languages.typescript.walk_modules import loaded_module
@@ -35,6 +35,9 @@ _MIXES: Final = frozenset(
     )
 )
 _MADE_OF: Final = b"Object.create"
+# Functions of test runners that are given a title and what to run.
+_RUNNERS: Final = frozenset((b"describe", b"it", b"test", b"suite", b"context", b"specify", b"bench", b"Deno"))
+_HANDS_ON: Final = (b".call", b".apply")
 _DEFINES: Final = b"Object.defineProperty"
 # What the language calls its own instances of, which hand their arguments on to the function they are read from.
 _CONTEXTUAL: Final = FUNCTION_KINDS | {
@@ -85,19 +88,39 @@ class _Called:
             loaded = self._loaded(walk)
             if loaded >= 0:
                 return loaded
+        naming, walk.naming = walk.naming, b""
         row, start, end = self._target(walk)
         rows, expected = self._rows(walk, row)
         made = walk.exprs[(_CALL, row, len(rows), *rows)]
         if end > start:
             walk.use(_CALLED, made, start, end - start)
+        if self.kind == "member_expression" and rows and self.text.endswith(_HANDS_ON):
+            self._run_through(walk, row, rows)
+        if self.text.partition(b".")[0] in _RUNNERS and self._hands_function():
+            walk.signals |= Signal.TEST_FRAMEWORK
         del expected
         if self.text in _MIXES:
             self._mix(walk, rows)
         elif self.text == _MADE_OF and rows:
-            return anonymous_object(walk, self.callee, rows[0])
+            return anonymous_object(walk, self.callee, rows[0], naming)
         elif self.text == _DEFINES:
             self._define(walk, rows)
         return made
+
+    def _run_through(self, walk: Walk, row: int, rows: list[int]) -> None:
+        """`f.call(receiver, x)` runs f."""
+        function = walk.attribute_base(row)
+        named = self.callee.children[0]
+        if function < 0 or walk.kinds[named.kind_id] not in ("identifier", "member_expression"):
+            return
+        last = named.children[-1] if named.children else named
+        given = rows[1:] if self.text.endswith(b".call") else []
+        made = walk.exprs[(_CALL, function, len(given), *given)]
+        walk.use(_CALLED, made, last.start_byte, last.end_byte - last.start_byte)
+
+    def _hands_function(self) -> bool:
+        """Whether the last argument is a function, behind a title."""
+        return len(self.arguments) > 1 and self.arguments[-1].type in FUNCTION_KINDS
 
     def _loaded(self, walk: Walk) -> int:
         """The module that `require("x")` or `import("x")` loads; -1 when it is not spelled."""
@@ -141,7 +164,7 @@ class _Called:
         waiting = False
         for node in self.arguments:
             if walk.kinds[node.kind_id] in _CONTEXTUAL:
-                rows.append(walk.unknown)
+                rows.append(walk.constant(b"function") if walk.kinds[node.kind_id] in FUNCTION_KINDS else walk.unknown)
                 waiting = True
             else:
                 rows.append(walk.value(node))

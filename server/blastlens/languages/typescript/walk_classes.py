@@ -38,8 +38,8 @@ _KEEPS_FIELDS: Final = frozenset(("accessibility_modifier", "override_modifier",
 
 def declaration(walk: Walk, node: Any) -> int:
     name_node = node.child_by_field_name("name")
+    whole, walk.default_node = walk.default_node or node, None
     if name_node is None:
-        whole, walk.default_node = walk.default_node or node, None
         return walk.row((_FUNCTION, class_value(walk, node, b"default", whole, whole)))
     name = walk.text(name_node)
     index = class_value(walk, node, name, name_node, node)

@@ -1,8 +1,9 @@
 """Declarations of variables and functions, and assignments, which name functions too."""
 
+import re
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Bind, Expr, Extend, Extension, ImportFlag, Use
+from blastlens.facts.file_facts import Bind, Expr, Extend, Extension, ImportFlag, Narrow, Use
 from blastlens.languages.typescript.walk_classes import class_value, join_signatures
 from blastlens.languages.typescript.walk_expressions import either, path
 from blastlens.languages.typescript.walk_functions import (
@@ -28,6 +29,9 @@ _FUNCTION: Final = Expr.FUNCTION
 _CALL: Final = Expr.CALL
 _BASIC: Final = frozenset(("identifier", "member_expression"))
 _STORE: Final = Use.STORE
+_HANDED_ON: Final = frozenset(("assignment_expression", "call_expression"))
+_EMPTY: Final = frozenset(("null", "undefined"))
+_PATH: Final = re.compile(rb"[\w$]+(?:\.[\w$#]+)*")
 _DEFAULTING: Final = frozenset(("||=", "??=", "&&="))
 
 
@@ -84,7 +88,11 @@ def _declarator(walk: Walk, node: Any, scope: int) -> None:
     elif (wrapped := _wrapped_component(walk, value, name)) is not None:
         walk.bind(name, Bind.DEF, _component(walk, value, wrapped, name, target, node), scope=scope)
     else:
-        _bind_variable(walk, name, declared, walk.value(value, wanted), scope)
+        if kind in _HANDED_ON:
+            walk.naming = name
+        row = walk.value(value, wanted)
+        walk.naming = b""
+        _bind_variable(walk, name, declared, row, scope)
 
 
 def _bind_variable(walk: Walk, name: bytes, declared: int, row: int, scope: int) -> None:
@@ -163,8 +171,8 @@ def _component(walk: Walk, call: Any, node: Any, name: bytes, name_node: Any, wh
 def function(walk: Walk, node: Any) -> int:
     """A function declaration; a signature before it is a part of it."""
     name_node = node.child_by_field_name("name")
+    whole, walk.default_node = walk.default_node or node, None
     if name_node is None:
-        whole, walk.default_node = walk.default_node or node, None
         index = define_function(walk, node, b"default", whole, whole)
         return walk.row((_FUNCTION, index))
     name = walk.text(name_node)
@@ -188,11 +196,20 @@ def assignment(walk: Walk, node: Any) -> int:
     kind = walk.kinds[target.kind_id]
     if kind == "identifier":
         return _to_name(walk, target, value, node)
-    if kind == "member_expression":
+    if kind == "member_expression" or (kind == "subscript_expression" and _is_spelled(walk, target)):
         return _to_member(walk, target, value, node)
     row = walk.value(value)
+    if kind == "subscript_expression" and row != walk.unknown:
+        base = target.children[0]
+        if walk.kinds[base.kind_id] == "identifier":
+            walk.bind_element(walk.text(base), row)
     bind_pattern(walk, target, row, declares=False)
     return row
+
+
+def _is_spelled(walk: Walk, node: Any) -> bool:
+    """Whether a subscript is a text that is spelled out, so that `a["b"]` is `a.b`."""
+    return walk.kinds[node.named_children[-1].kind_id] == "string"
 
 
 def _to_name(walk: Walk, target: Any, value: Any, whole: Any) -> int:
@@ -214,9 +231,10 @@ def _to_name(walk: Walk, target: Any, value: Any, whole: Any) -> int:
 
 def _to_member(walk: Walk, target: Any, value: Any, whole: Any) -> int:
     """`a.b = c`."""
-    children = target.children
-    base, name_node = children[0], children[-1]
+    base, name_node = target.named_children[0], target.named_children[-1]
     name = walk.text(name_node)
+    if walk.kinds[name_node.kind_id] == "string":
+        name = name[1:-1]
     own = exported_member(walk, base, name)
     inner = unwrapped(walk, value)
     if own >= 0:
@@ -236,7 +254,9 @@ def _to_member(walk: Walk, target: Any, value: Any, whole: Any) -> int:
         row = walk.row((_FUNCTION, class_value(walk, inner, name, name_node, whole)))
         _extend(walk, base_row, name, row, is_own)
     elif kind == "object":
-        row = object_literal(walk, inner, name, made)
+        row = object_literal(
+            walk, inner, base_text if name == b"prototype" and _PATH.fullmatch(base_text) else name, made
+        )
         if name == b"prototype":
             walk.extensions.append(Extension(Extend.MIXIN, base_row, -1, row, walk.here()))
         else:
@@ -248,6 +268,10 @@ def _to_member(walk: Walk, target: Any, value: Any, whole: Any) -> int:
         else:
             _extend(walk, base_row, name, row, is_own)
     walk.use(_STORE, made, name_node.start_byte, len(name))
+    if row != walk.unknown and kind not in _EMPTY and not is_prototype and (base_path := walk.dotted_path(base_row)):
+        context = walk.here()
+        walk.step()
+        walk.narrow(base_path + b"." + name, Narrow.ASSIGNED, row, context)
     return row
 
 
@@ -307,7 +331,8 @@ def _to_export(walk: Walk, name: bytes, inner: Any, name_node: Any, whole: Any) 
         spelled = walk.text(own) if own is not None else EXPORTS if name == b"=" else name
         row = walk.row((_FUNCTION, class_value(walk, inner, spelled, own or name_node, whole)))
     elif kind == "object":
-        row = object_literal(walk, inner, b"" if name == b"=" else name, -1)
+        naming, walk.naming = walk.naming, b""
+        row = object_literal(walk, inner, naming if name == b"=" else name, -1)
     else:
         module = required(walk, inner) if name == b"=" else b""
         if module:

@@ -68,11 +68,11 @@ def function_value(walk: Walk, node: Any, name: bytes, name_node: Any, whole: An
 def anonymous(walk: Walk, node: Any) -> int:
     """A function as a value: a definition where it has a name of its own."""
     expected = walk.take_expected()
+    default, walk.default_node = walk.default_node, None
     if walk.kinds[node.kind_id] != "arrow_function":
         name_node = node.child_by_field_name("name")
         if name_node is not None:
             return walk.row((_FUNCTION, function_value(walk, node, walk.text(name_node), name_node, node, expected)))
-    default, walk.default_node = walk.default_node, None
     if default is not None:  # `export default () => …`
         return walk.row((_FUNCTION, function_value(walk, node, b"default", default, default, expected)))
     return lambda_(walk, node, expected)

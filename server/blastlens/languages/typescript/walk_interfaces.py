@@ -179,9 +179,7 @@ def namespace(walk: Walk, node: Any) -> int:
     if name_node is None or body is None:
         return walk.children(node)
     if walk.kinds[name_node.kind_id] == "string":  # `declare module "x"`: another module's
-        left = walk.open_scope(BLOCK_SCOPE)
-        statements(walk, body.named_children)
-        walk.close_scope(left)
+        _other_module(walk, body)
         return walk.unknown
     name = walk.text(name_node).split(b".")[0]
     index = walk.define(name, node, name_node, DefFlag.NAMESPACE, is_class=True)
@@ -203,6 +201,19 @@ def namespace(walk: Walk, node: Any) -> int:
     walk.close_scope(left)
     walk.bind(name, Bind.CLASS, index)
     return walk.row((_FUNCTION, index))
+
+
+def _other_module(walk: Walk, body: Any) -> None:
+    """Declarations of another module: whoever imports that finds them in this file."""
+    left = walk.open_scope(BLOCK_SCOPE)
+    statements(walk, body.named_children)
+    inner, context = walk.scope, walk.at_end(walk.scope)
+    walk.close_scope(left)
+    texts = list(walk.names)
+    for member in list(walk.scopes[inner].bindings):
+        text = texts[member]
+        if not text.startswith((b"[]", EXPORT)):
+            walk.bind_first(0, EXPORT + text, Bind.ASSIGN, walk.name_rows[text], -1, context)
 
 
 def ambient(walk: Walk, node: Any) -> int:

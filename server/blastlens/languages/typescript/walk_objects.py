@@ -168,9 +168,9 @@ def bind_method(walk: Walk, name: bytes, index: int) -> None:
     walk.bind(name, Bind.DEF, index)
 
 
-def anonymous_object(walk: Walk, node: Any, base: int) -> int:
+def anonymous_object(walk: Walk, node: Any, base: int, name: bytes) -> int:
     """An object that is made of another one: `Object.create(base)`."""
-    index = walk.define(b"", node, node, _FLAGS, is_class=True)
+    index = walk.define(name, node, node, _FLAGS, is_class=True)
     definition = walk.defs[index]
     left = walk.open_scope(CLASS_SCOPE, index)
     definition.scope = walk.scope

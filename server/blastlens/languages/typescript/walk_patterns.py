@@ -102,7 +102,9 @@ def bind_name(walk: Walk, name: bytes, row: int, scope: int = -1, *, declares: b
         return
     home = walk.enclosing(name)
     if home < 0:
-        return
+        if walk.is_module:
+            return
+        home = 0  # a variable that nothing declares is global
     if _runs_with(walk, home):
         walk.bind(name, _ASSIGN, row, scope=home)
     else:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import Use
 from blastlens.languages.protocol import Parse
 from blastlens.languages.walking.state import LEVEL, MAX_DEPTH, MAY_BE_VALUE, Walking
+from blastlens.languages.walking.tables import ATTR, NAME
 
 VALUE: Final = Use.VALUE
 LOAD: Final = Use.LOAD
@@ -38,6 +39,7 @@ class Walk(Walking):
     """`expected`: an expr of what the place of the next value expects it to be, -1 for nothing."""
 
     __slots__ = (
+        "_rows",
         "constructed",
         "default_node",
         "expected",
@@ -48,6 +50,7 @@ class Walk(Walking):
         "is_module",
         "made",
         "module_names",
+        "naming",
         "plain_base",
         "result",
         "returned",
@@ -80,6 +83,8 @@ class Walk(Walking):
         self.plain_base: dict[int, int] = {}  # row of a base with type arguments -> of the class alone
         self.exported_rows: set[int] = set()  # of names of what the file hands out, as `exports.name` is read
         self.default_node: Any = None  # the statement that exports what is read next, where that has no name of its own
+        self._rows: list[tuple[int, ...]] = []  # of `exprs`, as far as they were asked for
+        self.naming: bytes = b""  # the variable that the value being read is assigned to, further up
         self.made: dict[bytes, int] = {}  # class defs by name
         self.is_module: bool = False  # whether the file imports or exports as ES modules do
         self.module_names: dict[bytes, int] = {}  # row of what expressions load -> of the modules they name
@@ -113,6 +118,26 @@ class Walk(Walking):
             if self.source[last.start_byte : last.end_byte] != b"prototype":
                 self.use(VALUE, row, last.start_byte, last.end_byte - last.start_byte)
         return row
+
+    def _row_at(self, index: int) -> tuple[int, ...]:
+        if len(self._rows) <= index:
+            self._rows.extend(list(self.exprs)[len(self._rows) :])
+        return self._rows[index]
+
+    def attribute_base(self, row: int) -> int:
+        """Row of x in the row of `x.y`; -1 for any other row."""
+        found = self._row_at(row)
+        return found[1] if found[0] == ATTR else -1
+
+    def dotted_path(self, row: int) -> bytes:
+        """`x.y.z` as a row spells it; empty for any other row."""
+        parts: list[bytes] = []
+        found = self._row_at(row)
+        texts = list(self.names) if found[0] in (ATTR, NAME) else []
+        while found[0] == ATTR:
+            parts.append(texts[found[2]])
+            found = self._row_at(found[1])
+        return b".".join([texts[found[1]], *parts[::-1]]) if found[0] == NAME else b""
 
     def take_expected(self) -> int:
         expected = self.expected

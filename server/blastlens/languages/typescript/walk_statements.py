@@ -19,7 +19,7 @@ _LEXICAL: Final = frozenset(
         "type_alias_declaration",
     )
 )
-_HOISTED: Final = frozenset(("function_declaration", "generator_function_declaration"))
+_HOISTED: Final = frozenset(("function_declaration", "generator_function_declaration", "function_signature"))
 _ENDS: Final = frozenset(("return_statement", "throw_statement", "break_statement", "continue_statement"))
 _SKIPPED: Final = frozenset(("comment", "empty_statement", "debugger_statement", "hash_bang_line"))
 
