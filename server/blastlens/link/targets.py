@@ -46,6 +46,12 @@ class Targets(Evaluator, ABC):
         self.read("binds", name)
         return True
 
+    def called(self, callee: tuple[int, ...], values: Values) -> Values:
+        """The values of a callee; what a variable took from a member is called as a variable."""
+        if callee[0] == Expr.ATTR or not self.scoping.exports:
+            return values
+        return {value: rank for value, rank in values.items() if value[0] != "member"}
+
     def targets_of(self, values: Values, site: Site | None = None) -> list[Target]:
         out: list[Target] = []
         members = [value for value in values if value[0] == "member"]

@@ -95,10 +95,7 @@ class Uses(HandedCalls, ABC):
                 self._link_registered(unit, ctx, expr, span)
                 self._note_by_name(unit, ctx, expr, unit.names[row[2]], span)
             return
-        values = self.evaluate(unit, ctx, callee)
-        if row[0] != Expr.ATTR and self.scoping.exports:
-            # What a variable took from a member is called as a variable.
-            values = {value: rank for value, rank in values.items() if value[0] != "member"}
+        values = self.called(row, self.evaluate(unit, ctx, callee))
         targets = self.targets_of(values, Site(unit, ctx, unit.exprs[expr]))
         source = unit.source_id(unit.contexts[ctx][0])
         if self.scoping.conversions and kind == Use.CALL and targets:
