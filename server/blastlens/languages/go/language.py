@@ -22,7 +22,7 @@ class Go:
     suffixes = frozenset((".go",))
     filenames: frozenset[str] = frozenset()
     grammar = "go"
-    extractor_version = 2
+    extractor_version = 3
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

@@ -11,6 +11,8 @@ _ATTR: Final = Expr.ATTR
 _CALL: Final = Expr.CALL
 _INDEX: Final = Expr.INDEX
 _EITHER: Final = Expr.EITHER
+_DICT: Final = Expr.DICT
+_LIST: Final = Expr.LIST
 _AWAIT: Final = Expr.AWAIT
 _LAMBDA: Final = Expr.LAMBDA
 _STAR: Final = Expr.STAR
@@ -152,11 +154,22 @@ def composite(walk: Walk, node: Any) -> int:
         row = made
     else:
         row = walk.typed(row)
-    if listed is not None:
-        _elements(
-            walk, listed, kind is not None and not kind.type.endswith("struct_type") and kind.type not in _NAMED_TYPES
-        )
+    if listed is None:
+        return row
+    keyed = kind is not None and not is_named and not kind.type.endswith("struct_type")
+    if keyed and _holds_functions(kind):
+        rows: list[int] = []
+        _elements(walk, listed, True, rows)
+        is_map = kind.type == "map_type"
+        return walk.row((_DICT, *rows) if is_map else (_LIST, *rows[1::2]))
+    _elements(walk, listed, keyed)
     return row
+
+
+def _holds_functions(kind: Any) -> bool:
+    """Whether a type is a map, slice or array of functions: a table, whose calls may enter what stands in it."""
+    element = kind.child_by_field_name("value" if kind.type == "map_type" else "element")
+    return element is not None and element.type == "function_type"
 
 
 def _name_in(node: Any) -> Any:
@@ -165,37 +178,43 @@ def _name_in(node: Any) -> Any:
     return node.named_children[-1] if node.type == "qualified_type" else node
 
 
-def _elements(walk: Walk, node: Any, keyed: bool) -> None:
-    """The values of a literal. `keyed`: keys are values too; else a plain name is taken for that of a field."""
+def _elements(walk: Walk, node: Any, keyed: bool, rows: list[int] | None = None) -> None:
+    """The values of a literal; with their keys they are added to `rows`. `keyed`: keys are values too; else a plain name is taken
+    for that of a field."""
     if walk.too_nested(node):
         return
     for child in node.named_children:
         kind = walk.kinds[child.kind_id]
+        key = value = walk.unknown
         if kind == "keyed_element":
             parts = [part for part in child.named_children if part.type != _COMMENT]
             if len(parts) > 1:
-                _element(walk, parts[0], keyed, True)
+                key = _element(walk, parts[0], keyed, True)
             if parts:
-                _element(walk, parts[-1], keyed, False)
+                value = _element(walk, parts[-1], keyed, False)
         elif kind == "literal_element" or kind == "literal_value":
-            _element(walk, child, keyed, False)
+            value = _element(walk, child, keyed, False)
         elif kind != _COMMENT:
-            walk.expression(child)
+            value = walk.expression(child)
+        if rows is not None and kind != _COMMENT:
+            rows += (key, value)
     walk.leave()
 
 
-def _element(walk: Walk, node: Any, keyed: bool, is_key: bool) -> None:
+def _element(walk: Walk, node: Any, keyed: bool, is_key: bool) -> int:
     inner = node
     if walk.kinds[node.kind_id] == "literal_element":
         parts = node.named_children
         if not parts:
-            return
+            return walk.unknown
         inner = parts[0]
     kind = walk.kinds[inner.kind_id]
     if kind == "literal_value":
         _elements(walk, inner, False)
-    elif not (is_key and kind in ("identifier", "field_identifier") and not keyed):
-        walk.value(inner)
+        return walk.unknown
+    if is_key and not keyed and kind in ("identifier", "field_identifier"):
+        return walk.unknown
+    return walk.value(inner)
 
 
 def literal(walk: Walk, node: Any) -> int:
