@@ -17,6 +17,7 @@ from blastlens.facts.file_facts import (
 from blastlens.languages.registry import language_named
 from blastlens.languages.rules import LinkRules
 from blastlens.link.hashing import digest, key_hash
+from blastlens.link.imports import folder_of
 from blastlens.link.lazy_names import lazy_tables, spelled_texts
 from blastlens.link.machine import DEEPEST_EXPRESSION
 from blastlens.link.members import declared_names
@@ -54,9 +55,9 @@ class _Provider:
         self.getter = rules.protocols.module_missing
         self.special = rules.scoping.special_prefix
         self.exports = rules.scoping.exports
-
         self.run_by_language = rules.protocols.methods()
         self.methods = rules.scoping.methods
+        self.by_folder = rules.scoping.package == "folder"
         self.out: dict[tuple[str, ...], list[str]] = {}
         self._texts: dict[tuple[int, int], tuple[str, tuple[Local, ...]]] = {}
         self._depth = 0
@@ -95,7 +96,11 @@ class _Provider:
         self._add(("functions", unit.path), f"{functions}")
         for number, listed in listed_names(unit.facts):
             if not listed.startswith((MADE_MARK, HANDED_MARK)):
-                self._add(("derived", listed), f"{unit.path} {self._listed(number, listed)}")
+                text = f"{unit.path} {self._listed(number, listed)}"
+                if self.by_folder and listed.startswith((EXTENDS_MARK, PACKAGE_MARK)):
+                    self._add(("beside", folder_of(unit.path) + "/", listed), text)
+                else:
+                    self._add(("derived", listed), text)
         for place in handing(unit.facts):
             handed = unit.ids[place.decorated] if place.decorated >= 0 else ""
             text = f"{unit.path} {handed} {self._closure([(place.ctx, place.expr)])}"

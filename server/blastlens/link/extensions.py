@@ -4,6 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Expr, Extend, Extension
 from blastlens.link.class_forms import ClassForms
+from blastlens.link.imports import folder_of
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, merge
 from blastlens.model.definitions import EXTENDS_MARK
@@ -28,11 +29,12 @@ class Extensions(ClassForms, ABC):
 
     def _extensions(self, unit: Unit, definition: int) -> Values:
         listed = EXTENDS_MARK + unit.names[unit.defs[definition].name]
-        self.read("derived", listed)
         rows = []
         # An object without a name is extended in its own file alone.
         own = [(unit.path, number) for number in range(len(unit.facts.extensions))]
-        for path, number in self.program.derived_from(listed) if listed != EXTENDS_MARK else own:
+        # Where a package is a folder, its files alone give methods to its types.
+        folder = folder_of(unit.path) if self.scoping.package == "folder" else None
+        for path, number in self.listed(listed, folder) if listed != EXTENDS_MARK else own:
             other = self.unit(path)
             if other is None:
                 continue

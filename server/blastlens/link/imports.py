@@ -1,6 +1,7 @@
 """Imports: which module a statement means, and what a name of a module is."""
 
 from abc import ABC
+from collections.abc import Sequence
 
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
@@ -259,11 +260,8 @@ class Imports(Linkage, ABC):
 
     def _members_of_package(self, name: str, package: str, folder: str | None, importer: str) -> list[Unit]:
         """Files that give a package a name: of a folder, where it is one; else those nearest to the importer."""
-        self.read("derived", PACKAGE_MARK + name)
         found: list[Unit] = []
-        for path, _ in self.program.derived_from(PACKAGE_MARK + name):
-            if folder is not None and folder_of(path) != folder:
-                continue
+        for path, _ in self.listed(PACKAGE_MARK + name, folder):
             if folder is not None and not importer and self.tests.is_test_file(path):
                 continue  # nobody imports what only tests see
             other = self.unit(path)
@@ -275,6 +273,19 @@ class Imports(Linkage, ABC):
             return found
         near = max(shared_folders(other.path, importer) for other in found)
         return [other for other in found if shared_folders(other.path, importer) == near]
+
+    def listed(self, name: str, folder: str | None) -> Sequence[tuple[str, int]]:
+        """What is listed under a name, in the files of one folder or, for None, of all."""
+        if folder is None:
+            self.read("derived", name)
+            return self.program.derived_from(name)
+        self.read("beside", folder + "/", name)
+        found = self.by_folder.get(name)
+        if found is None:
+            found = self.by_folder[name] = {}
+            for row in self.program.derived_from(name):
+                found.setdefault(folder_of(row[0]), []).append(row)
+        return found.get(folder, ())
 
     def _merged(self, units: list[Unit], name: str) -> Values:
         out: Values = {}

@@ -68,6 +68,7 @@ class Machine(ABC):
         self.done: dict[Any, Entry] = {}
         self.file_done: dict[Any, Entry] = {}
         self.provisional: dict[Any, tuple[Values, tuple[int, ...], int]] = {}
+        self.by_folder: dict[str, dict[str, list[tuple[str, int]]]] = {}  # what is listed under a name, by folder
         self._hashes: dict[tuple[str, ...], int] = {}
         self._open: dict[Value, frozenset[str]] = {}  # what stands open in values, see `Variables.open_in`
         # Modules that imports mean, by file, level and dotted name, with what finding them read.
