@@ -174,6 +174,9 @@ class PlainLayout:
     def files_of(self, module: ModuleRef) -> Sequence[str]:  # noqa: ARG002
         return ()
 
+    def may_meet(self, path: str, other: str) -> bool:  # noqa: ARG002
+        return True
+
     def leaves_out(self, path: str) -> bool:  # noqa: ARG002
         return False
 

@@ -78,6 +78,10 @@ class Layout(Protocol):
         """The files of a package that is a folder, as its importers see it."""
         ...
 
+    def may_meet(self, path: str, other: str) -> bool:
+        """Whether what two files define may come together in one program, as far as the layout tells."""
+        ...
+
     def leaves_out(self, path: str) -> bool:
         """Whether a build with default settings leaves a file out by its name."""
         ...

@@ -75,6 +75,8 @@ class _Provider:
             self._add(("defines", text), "")
         if unit.facts.package >= 0:
             self._add(("package", unit.path), self._package())
+            imported = [(row.level, names[row.module]) for row in unit.facts.imports]
+            self._add(("imports", unit.path), f"{imported}")
         stars = [
             self._import(row)
             for row in range(len(unit.facts.imports))

@@ -24,26 +24,39 @@ class MethodSets(Variants, ABC):
         found: dict[Place, bool] = {}
         pending: list[Place] = []
         for name in self._method_names(unit, definition):
-            pending += self._asking_for(METHODS_MARK + name)
+            pending += self._asking_for(METHODS_MARK + name, unit)
         for place in pending:
             if place in found:
                 continue
             found[place] = self._has_every(unit, definition, place)
             if found[place]:  # what is made of this one may ask for nothing else
                 asking = self.units[place[0]]
-                pending += self._asking_for(asking.names[asking.defs[place[1]].name])
+                pending += self._asking_for(asking.names[asking.defs[place[1]].name], unit)
         return sorted(place for place, has_all in found.items() if has_all)
 
-    def _asking_for(self, listed: str) -> list[Place]:
-        """Interfaces that are listed under a name."""
+    def _asking_for(self, listed: str, unit: Unit) -> list[Place]:
+        """Interfaces that are listed under a name, and that a type of a file may meet."""
         self.read("derived", listed)
         out = []
         for path, number in self.program.derived_from(listed)[:_MOST_CANDIDATES]:
             other = self.unit(path)
-            if other is not None:
+            if other is not None and self._may_meet(unit, other):
                 if other.has_flag(number, DefFlag.INTERFACE):
                     out.append((other.index, number))
         return out
+
+    def _may_meet(self, unit: Unit, other: Unit) -> bool:
+        """Whether a type and an interface may come together: by the places of their files, or since one imports the other."""
+        return self.layout.may_meet(unit.path, other.path) or self._imports(unit, other) or self._imports(other, unit)
+
+    def _imports(self, unit: Unit, other: Unit) -> bool:
+        self.read("imports", unit.path)
+        folder = folder_of(other.path) + "/"
+        for row in unit.facts.imports:
+            module = self.import_module(unit, row.level, unit.names[row.module])
+            if module is not None and module.path == folder:
+                return True
+        return False
 
     def _method_names(self, unit: Unit, definition: int) -> list[str]:
         """Names of the methods of a type, its own and those of what it embeds."""

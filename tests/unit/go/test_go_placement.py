@@ -63,6 +63,26 @@ def test_a_file_for_tests_is_no_part_of_what_is_imported() -> None:
     assert list(of.files_of(module)) == ["s/a.go", "s/b.go"]
 
 
+def test_programs_of_one_module_do_not_meet() -> None:
+    paths = ["a/main.go", "a/x/x.go", "b/main.go", "c/c.go"]
+    of = layout(paths, go_mod="module a.test/app\n")
+    assert of.may_meet("a/main.go", "a/x/x.go")
+    assert of.may_meet("c/c.go", "a/x/x.go") and of.may_meet("a/x/x.go", "c/c.go")
+    assert not of.may_meet("a/x/x.go", "b/main.go")
+    fewer = layout([path for path in paths if path != "b/main.go"], go_mod="module a.test/app\n")
+    assert fewer.may_meet("a/x/x.go", "b/b.go")
+    more = layout([*paths, "c/main.go"], go_mod="module a.test/app\n")
+    assert "root c/c.go" in of.changed_keys(more)
+
+
+def test_modules_meet_where_one_needs_both() -> None:
+    needs = "module c.test/c\nrequire (\n\ta.test/a v1.0.0\n\tb.test/b v1.0.0 // indirect\n)\n"
+    bare = {"a__go_mod": "module a.test/a\n", "b__go_mod": "module b.test/b\n"}
+    paths = ["a/a.go", "b/b.go"]
+    assert layout([*paths, "c/c.go"], c__go_mod=needs, **bare).may_meet("a/a.go", "b/b.go")
+    assert not layout(paths, **bare).may_meet("a/a.go", "b/b.go")
+
+
 def test_changed_keys_name_the_packages_that_differ() -> None:
     text = "module a.test/app\n"
     before = layout(["main.go", "s/a.go", "t/a.go"], go_mod=text)
@@ -76,6 +96,6 @@ def test_changed_keys_name_the_packages_that_differ() -> None:
 def test_manifests_of_any_bytes_are_read() -> None:
     assert GO_MANIFEST.manifest(b"\xff\xfe(((\nreplace =>\nuse\n") == ({}, "names no module")
     entries, problem = GO_MANIFEST.manifest(b'module "a.test/x" // c\ngo 1.22\nrequire b.test/y v1\n')
-    assert dict(entries) == {"module": "a.test/x"} and not problem
+    assert dict(entries) == {"module": "a.test/x", "require b.test/y": "b.test/y"} and not problem
     entries, problem = GO_MANIFEST.manifest(b"go 1.22\nuse (\n\t./a\n\t./b\n)\n")
     assert dict(entries) == {"use ./a": "./a", "use ./b": "./b"} and not problem

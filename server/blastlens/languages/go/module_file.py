@@ -6,6 +6,7 @@ from typing import Final
 
 MODULE: Final = "module"
 REPLACE: Final = "replace "  # before the path of a module; the entry is a folder
+REQUIRE: Final = "require "  # before the path of a module that this one needs
 USE: Final = "use "  # before a folder
 
 _COMMENT: Final = re.compile(r"//.*")
@@ -38,6 +39,8 @@ def _directive(words: list[str], entries: dict[str, str]) -> None:
         entries.setdefault(MODULE, words[1])
     elif words[0] == "use":
         entries[USE + words[1]] = words[1]
+    elif words[0] == "require":
+        entries[REQUIRE + words[1]] = words[1]
     elif words[0] == "replace" and "=>" in words:
         target = words[words.index("=>") + 1 :]
         if target and target[0].startswith("."):

@@ -5,11 +5,12 @@ from posixpath import normpath
 from typing import Final
 
 from blastlens.languages.go.constraints import is_for_another_system
-from blastlens.languages.go.module_file import MODULE, REPLACE
+from blastlens.languages.go.module_file import MODULE, REPLACE, REQUIRE
 from blastlens.languages.rules import ModuleRef, Project, Record
 
 _VENDOR: Final = "vendor"
 _INTERNAL: Final = "internal"
+_PROGRAM: Final = "main.go"
 _SUFFIX: Final = ".go"
 _TEST: Final = "_test.go"
 
@@ -25,7 +26,9 @@ class GoLayout:
         self.files: dict[str, list[str]] = {}
         for path in sorted(self.paths):
             self.files.setdefault(_folder(path), []).append(path)
+        self._programs = frozenset(_folder(path) for path in self.paths if path.rpartition("/")[2] == _PROGRAM)
         self.modules: dict[str, str] = {}  # folder -> path of the module it holds
+        self.required: dict[str, set[str]] = {}  # folder of a module -> paths of those it needs
         self.replaced: dict[str, dict[str, str]] = {}  # folder of a module -> path of another -> its folder
         for path, entries in project.manifests.items():
             self._read(_folder(path), entries)
@@ -37,6 +40,8 @@ class GoLayout:
         if MODULE in entries:
             self.modules[folder] = entries[MODULE]
         for key, value in entries.items():
+            if key.startswith(REQUIRE):
+                self.required.setdefault(folder, set()).add(value)
             if key.startswith(REPLACE):
                 inside = _inside(folder, value)
                 if inside is not None:
@@ -108,6 +113,28 @@ class GoLayout:
         folder = (module.path or "").rstrip("/")
         return [path for path in self.files.get(folder, ()) if not path.endswith(_TEST)]
 
+    def may_meet(self, path: str, other: str) -> bool:
+        """Of two modules one needs the other, or a third needs both; of two programs in one module neither stands in the other."""
+        homes = (self.module_of(_folder(path)), self.module_of(_folder(other)))
+        if homes[0] != homes[1]:
+            return homes[0] is not None and homes[1] is not None and self._are_joined(homes[0], homes[1])
+        roots = (self._program_of(path, homes[0] or ""), self._program_of(other, homes[0] or ""))
+        return any(one == root or one.startswith(root + "/") or not root for one, root in (roots, roots[::-1]))
+
+    def _are_joined(self, one: str, other: str) -> bool:
+        names = {self.modules[one], self.modules[other]}
+        return any(names <= needed | {self.modules.get(folder, "")} for folder, needed in self.required.items())
+
+    def _program_of(self, path: str, home: str) -> str:
+        """The folder of the program that a file belongs to by its place; that of the module for what belongs to none."""
+        folder = _folder(path)
+        while folder != home and folder not in self._programs:
+            folder = _folder(folder)
+        return folder
+
+    def _place_of(self, path: str) -> str:
+        return self._program_of(path, self.module_of(_folder(path)) or "")
+
     def leaves_out(self, path: str) -> bool:
         return is_for_another_system(path)
 
@@ -142,9 +169,10 @@ class GoLayout:
     def changed_keys(self, after: "GoLayout") -> set[str]:
         """Keys (as given to `record`) whose answer may differ between this layout and `after`."""
         mine, other = self.table(), after.table()
-        if self.modules != after.modules or self.replaced != after.replaced:
+        if (self.modules, self.replaced, self.required) != (after.modules, after.replaced, after.required):
             return {*mine, *other, *(f"root {path}" for path in self.paths | after.paths)}
-        return {name for name in mine.keys() | other.keys() if mine.get(name) != other.get(name)}
+        keys = {f"root {path}" for path in self.paths & after.paths if self._place_of(path) != after._place_of(path)}
+        return keys | {name for name in mine.keys() | other.keys() if mine.get(name) != other.get(name)}
 
 
 def _folder(path: str) -> str:
