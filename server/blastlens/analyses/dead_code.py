@@ -120,9 +120,12 @@ class _Lives:
                 yield member, level
 
     def _of_class(self, class_id: str, level: Life) -> Iterator[tuple[str, Life]]:
-        """Methods that the language calls, and those that override a live method."""
+        """Methods that the language calls, those that override a live method, and those that an interface asks for, which no
+        implementer can do without where types are declared."""
+        symbol = self._hops.graph.symbol(class_id)
+        asks = symbol is not None and symbol.kind is SymbolKind.INTERFACE and _is_typed(symbol.file)
         for name, ids in self.families.all_members(class_id):
-            if is_run_by_language(name) or name in CONSTRUCTORS:
+            if asks or is_run_by_language(name) or name in CONSTRUCTORS:
                 best = Life.ALIVE
             else:
                 above = self.families.above(class_id)
@@ -132,6 +135,11 @@ class _Lives:
                 made = self._hops.graph.symbol(one)
                 is_made = made is not None and is_constructor(made)
                 yield one, level if is_made else min(level, best)
+
+
+def _is_typed(path: str) -> bool:
+    language = language_for(path)
+    return language is not None and language.rules.scoping.typed
 
 
 class _Families:

@@ -29,9 +29,9 @@ class GoEntryPoints(EntryPointRules):
                 return "run when its package is loaded"
             if name == _MAIN and package == _MAIN:
                 return "the program starts here"
-        if path.endswith(_TEST) or not row.flags & DefFlag.EXPORTED:
+        if not row.flags & DefFlag.EXPORTED:
             return ""
-        if package != _MAIN and _INTERNAL not in path.split("/")[:-1]:
+        if not path.endswith(_TEST) and package != _MAIN and _INTERNAL not in path.split("/")[:-1]:
             return "exported by its package"
         return "called through interfaces of libraries" if is_method and name in _CALLED_BY_LIBRARIES else ""
 
