@@ -16,8 +16,8 @@ from blastlens.facts.file_facts import (
 )
 from blastlens.languages.registry import language_named
 from blastlens.languages.rules import LinkRules
+from blastlens.link.folders import folder_of
 from blastlens.link.hashing import digest, key_hash
-from blastlens.link.imports import folder_of
 from blastlens.link.lazy_names import lazy_tables, spelled_texts
 from blastlens.link.machine import DEEPEST_EXPRESSION
 from blastlens.link.members import declared_names

@@ -4,7 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Expr, Extend, Extension
 from blastlens.link.class_forms import ClassForms
-from blastlens.link.imports import folder_of
+from blastlens.link.folders import folder_of
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, merge
 from blastlens.model.definitions import EXTENDS_MARK

@@ -1,9 +1,8 @@
 """Imports: which module a statement means, and what a name of a module is."""
 
 from abc import ABC
-from collections.abc import Sequence
 
-from blastlens.facts.file_facts import Bind, Expr, ImportFlag, Signal
+from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.folders import folder_of, shared_folders
 from blastlens.link.frame import Frame
@@ -23,13 +22,6 @@ _DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
 _GIVEN = _DEFINITIONS | {"inst", "bound", "lambda"}
 _FEW_GIVEN = 4
 _LONGEST_CHAIN = 8  # of lists that are made of other modules' lists
-
-
-class _Held(dict[str, ModuleRef]):
-    """A table inside a value."""
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return id(self)
 
 
 class Imports(Linkage, ABC):
@@ -274,19 +266,6 @@ class Imports(Linkage, ABC):
         near = max(shared_folders(other.path, importer) for other in found)
         return [other for other in found if shared_folders(other.path, importer) == near]
 
-    def listed(self, name: str, folder: str | None) -> Sequence[tuple[str, int]]:
-        """What is listed under a name, in the files of one folder or, for None, of all."""
-        if folder is None:
-            self.read("derived", name)
-            return self.program.derived_from(name)
-        self.read("beside", folder + "/", name)
-        found = self.by_folder.get(name)
-        if found is None:
-            found = self.by_folder[name] = {}
-            for row in self.program.derived_from(name):
-                found.setdefault(folder_of(row[0]), []).append(row)
-        return found.get(folder, ())
-
     def _merged(self, units: list[Unit], name: str) -> Values:
         out: Values = {}
         built = [other for other in units if not self.is_left_out(other)]
@@ -295,45 +274,12 @@ class Imports(Linkage, ABC):
             merge(out, self.bound(other, 0, other.name_id(name)))
         return out
 
-    def is_left_out(self, unit: Unit) -> bool:
-        """Whether a build with default settings leaves a file out, by its name or by what it says."""
-        return bool(unit.facts.signals & Signal.LEFT_OUT) or self.layout.leaves_out(unit.path)
-
-    def _named_package(self, unit: Unit, name: str) -> Values:
-        """A package that the file imports without a name, and that calls itself so."""
-        for value in self.named(("pk", unit.index), self._package_names, unit):
-            module = value[1].get(name)
-            return {("module", *module): _IMPORT} if module is not None else {}
-        return {}
-
-    def _package_names(self, unit: Unit) -> Values:
-        found: dict[str, ModuleRef] = {}
-        for row in unit.facts.imports:
-            if row.flags & ImportFlag.UNNAMED:
-                module = self.import_module(unit, row.level, unit.names[row.module])
-                package = self.package_of(module) if module is not None else ""
-                if module is not None and package:
-                    found[package] = module
-        return {("packages", _Held(found)): 0}
-
-    def package_of(self, module: ModuleRef) -> str:
-        """What a package that is a folder calls itself, by the first of its files; "" for what is none."""
-        if module.path is None or not module.path.endswith("/"):
-            return ""
-        for path in self.layout.files_of(module):
-            other = self.unit(path)
-            if other is not None:
-                self.read("package", path)
-                if other.facts.package >= 0 and not self.is_left_out(other):
-                    return other.names[other.facts.package]
-        return ""
-
     def beyond(self, unit: Unit, name: str) -> Values:
         if self.scoping.package == "linkage":
             found = self.used_names(unit, 0, name) or self.linked(unit, "", name)
             return found or {("ext", self.forms.language_scope + name): 0}
         if self.scoping.package:
-            found = self._beside(unit, name) or self._named_package(unit, name)
+            found = self._beside(unit, name) or self.package_called(unit, name)
             if found:
                 return found
         self.read("stars", unit.path)

@@ -8,8 +8,8 @@ may be in any file: it is found by its name, and where several fit, the nearest 
 from abc import ABC
 
 from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, ImportFlag, may_override
+from blastlens.link.folder_packages import FolderPackages
 from blastlens.link.folders import shared_folders
-from blastlens.link.handed_out import HandedOut
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, merge
 from blastlens.model.definitions import DEFINED_MARK, HELD_MARK, PACKAGE_MARK
@@ -21,7 +21,7 @@ _DECLARES = DefFlag.SIGNATURE
 _MOST_FILES = 40  # that give one name
 
 
-class Linkage(HandedOut, ABC):
+class Linkage(FolderPackages, ABC):
     # -- what a file sees --------------------------------------------------------------------------------------
     def reach(self, unit: Unit) -> frozenset[str]:
         """Every file that a file includes, over any number of steps."""
