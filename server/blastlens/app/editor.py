@@ -6,6 +6,7 @@ from dataclasses import replace
 from blastlens.analyses.tests_of import nearest_tests
 from blastlens.app.settings import Settings
 from blastlens.app.snapshot import Snapshot
+from blastlens.facts.file_facts import DefFlag
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.views.hovers import CallerLine, HoverCard, ReachedFrom, hover_texts
 from blastlens.views.lenses import Lens, title_of
@@ -16,7 +17,8 @@ _MOST_TESTS = 3
 
 def placed_lenses(symbols: Sequence[Symbol], settings: Settings) -> list[Lens]:
     """Lenses without titles, in source order, for symbols of one file (saved, or of a buffer)."""
-    wanted = [s for s in symbols if s.kind is not SymbolKind.MODULE and s.kind.value in settings.lens_kinds]
+    named = [s for s in symbols if s.kind is not SymbolKind.MODULE and not s.flags & DefFlag.OBJECT]
+    wanted = [s for s in named if s.kind.value in settings.lens_kinds]
     ordered = sorted(wanted, key=lambda s: (s.line, s.column))
     return [Lens(s.id, s.line, s.column, s.end_column) for s in ordered]
 

@@ -53,7 +53,9 @@ def _candidates(graph: Graph, typed: str) -> list[Symbol]:
 
 
 def _narrowed(found: list[Symbol], path: str | None, bare: str) -> list[Symbol]:
-    """A name typed in full means that symbol, even where it ends other names too."""
+    """A name typed in full means that symbol, even where it ends other names too; that of a class and its constructors the class."""
+    classes = {s.id for s in found}
+    found = [s for s in found if not (s.flags & DefFlag.CONSTRUCTOR and s.parent in classes)]
     exact = [s for s in found if (path is None or s.file == path) and qualname_of(s.id) == bare]
     if path is not None and exact:
         return exact
