@@ -96,7 +96,10 @@ class Choices(Fitting, ABC):
             return [definition]
         name = unit.names[unit.defs[definition].name]
         self.read("bind", unit.path, name)
-        return [number for number, row in enumerate(unit.defs) if row.overloads == first]
+        found = [number for number, row in enumerate(unit.defs) if row.overloads == first]
+        for number in found:
+            self.read("sig", unit.path, unit.quals[number])
+        return found
 
     def _def_of(self, place: Place) -> Def:
         return self.units[place[0]].defs[place[1]]

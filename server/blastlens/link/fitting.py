@@ -17,6 +17,7 @@ UNKNOWN: Final = 2  # nothing speaks against it
 BOXED: Final = 3
 REST: Final = 4  # as one of the rest
 NEVER: Final = 9
+Row = tuple[int, int, int, int, int, int]  # a binding
 Place = tuple[int, int]  # unit index, def
 _INSTANCES = ("inst", "self")
 _FUNCTIONS = ("func", "bound", "lambda", "partial")
@@ -101,15 +102,15 @@ class Fitting(Overloads, ABC):
             return WIDER
         owner = self.units[method[0]]
         wanted = len(owner.defs[method[1]].params) - 1
-        return WIDER if self.lambda_parameters(value) == wanted else NEVER
+        return WIDER if len(self.lambda_bindings(value)) == wanted else NEVER
 
-    def lambda_parameters(self, value: Value) -> int:
-        """How many parameters a lambda has."""
+    def lambda_bindings(self, value: Value) -> list[Row]:
+        """The bindings of a lambda's parameters."""
         unit = self.units[value[1]]
         scope = unit.scopes[unit.contexts[value[2]][0]]
         while scope.kind != ScopeKind.LAMBDA and scope.parent >= 0:
             scope = unit.scopes[scope.parent]
-        return sum(rows[0][5] == 0 for rows in scope.bindings.values())
+        return [rows[0] for rows in scope.bindings.values() if rows[0][5] == 0]
 
     def _fit_instance(self, value: Value, admitted: Value) -> int:
         unit = self.units[value[1]]

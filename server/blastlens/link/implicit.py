@@ -33,6 +33,8 @@ class Implicit(Blind, ABC):
 
     def is_special(self, name: str) -> bool:
         """Whether some class of the repository has a method of this name of the language's."""
+        if not name:
+            return False
         found = self._special.get(name)
         if found is None:
             found = self._special[name] = bool(self.program.members_named(self.plain_name(name)))

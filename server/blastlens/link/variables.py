@@ -3,7 +3,7 @@
 from abc import ABC
 from collections.abc import Iterable
 
-from blastlens.facts.file_facts import Expr
+from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.choices import Choices
 from blastlens.link.filling import filled
 from blastlens.link.sites import Site
@@ -237,14 +237,40 @@ class Variables(Choices, ABC):
         owner, method = self.units[only[0]], only[1]
         self.read("sig", owner.path, owner.quals[method])
         row = owner.defs[method]
-        if row.returns < 0:
-            return ()
         parameters = self.type_parameters(unit, admitted[2])
         open_ = tuple(frozenset({("var", name, 0, 0, 0)}) for name in parameters)
-        result = self.evaluate_type(owner, row.type_ctx, row.returns)
-        result = self.fill_variables(result, ("inst", *admitted[1:3], open_), (owner.index, row.parent))
-        given = self.call(value, None)
-        return tuple(freeze(self.matched(name, result, given, 0)) for name in parameters)
+        seen: Value = ("inst", *admitted[1:3], open_)
+        place = (owner.index, row.parent)
+        pairs = [
+            (self.fill_variables(self.evaluate_type(owner, row.type_ctx, param.annotation), seen, place), own)
+            for param, own in zip(row.params[1:], self.own_parameters(value), strict=False)
+            if own and param.annotation >= 0
+        ]
+        if row.returns >= 0:
+            result = self.fill_variables(self.evaluate_type(owner, row.type_ctx, row.returns), seen, place)
+            pairs.append((result, self.call(value, None)))
+        out = []
+        for name in parameters:
+            found: Values = {}
+            for wanted, given in pairs:
+                merge(found, self.matched(name, wanted, given, 0))
+            out.append(freeze(found))
+        return tuple(out)
+
+    def own_parameters(self, value: Value) -> list[Values]:
+        """What the parameters of a function are by its own text, the receiver among them where the class is named: empty for those of
+        which it says nothing."""
+        unit = self.units[value[1]]
+        if value[0] == "lambda":
+            rows = self.lambda_bindings(value)
+            return [self.evaluate_type(unit, row[3], row[1]) if row[0] == Bind.ANNOTATED else {} for row in rows]
+        row = unit.defs[value[2]]
+        if value[0] != "func" or row.overloads >= 0:
+            return []
+        self.read("sig", unit.path, unit.quals[value[2]])
+        if row.is_class or row.flags & DefFlag.STATIC or row.parent < 0:
+            return []
+        return [{("inst", value[1], row.parent, ()): 0}]
 
     # -- constructors ------------------------------------------------------------------------------------------
     def constructed_arguments(self, value: Value, site: Site | None) -> tuple[frozenset[Value], ...]:
