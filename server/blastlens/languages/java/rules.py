@@ -47,9 +47,9 @@ PROTOCOLS: Final = replace(
 
 class JavaRules:
     family = "jvm"
-    scoping = Scoping(implicit_receiver=True, package="name", overloads="types", methods="()")
+    scoping = Scoping(implicit_receiver=True, package="name", overloads="types", methods="()", unique_names=False)
     forms = FORMS
-    library = PLAIN_LIBRARY
+    library = replace(PLAIN_LIBRARY, sequence_same=frozenset({"clone()"}), containers=("java.lang.Object", "", ""))
     protocols = PROTOCOLS
     tests = JavaTests()
     entry_points = ENTRY_POINTS
