@@ -214,7 +214,8 @@ class Imports(Linkage, ABC):
         for value, rank in self._of_named_package(ModuleRef(outer, module.path), last).items():
             if value[0] == "class":
                 merge(out, self.attribute(value, name), rank)
-        return out
+        # What a base that is not known may have, this type is not known to have.
+        return {value: rank for value, rank in out.items() if value[0] != "ext"}
 
     def of_package_path(self, dotted: str, name: str) -> Values:
         """What a package that a dotted path spells has under a name: of the repository, else of a library."""

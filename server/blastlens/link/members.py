@@ -203,6 +203,8 @@ class Members(Descriptors, ABC):
                 out[receiver] = rank
             elif tag == "inst" and receiver is not None and receiver[0] in ("inst", "self"):
                 got = self.descriptor(value, receiver)
+                if got is None and value[3]:
+                    got = self.fill_variables({value: rank}, receiver, place)
                 merge(out, got if got is not None else {value: rank}, rank)
             elif tag == "accessor":
                 merge(out, self.read_accessor(value, receiver, instance), rank)

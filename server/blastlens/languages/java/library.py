@@ -1,7 +1,7 @@
 """The types of Java's own library, as far as they matter to who is called: read from a table of signatures.
 
 A package is a module. The table is made for reading: a line for a type with its bases, indented lines for its members; `*` before
-a method that has no body, names of its own type variables behind.
+a method that has no body, names of its own type variables behind; a constructor is called `new`.
 """
 
 import re
@@ -19,6 +19,7 @@ _SUFFIX: Final = ".java"
 _TYPE: Final = re.compile(r"(?:abstract )?(class|interface) ([\w.]+)(?:<([^>]*)>)?(?: : (.*))?$")
 _METHOD: Final = re.compile(r"(\* |static )?(\w+)\((.*?)\) (\S[^ ]*(?:, [^ ]+)*)(?: <([\w, ]+)>)?$")
 _WORDS: Final = re.compile(r"[\w.]+|[<>,?]|\[\]|\.\.\.")
+_CONSTRUCTOR: Final = "<init>()"
 _MODULE, _CLASS = ScopeKind.MODULE, ScopeKind.CLASS
 
 
@@ -186,10 +187,11 @@ class _Module:
             spelled = self._spelled(parameter.removesuffix("..."))
             row.params.append(Param(self._name(f"p{number}"), spelled, -1, 2 if is_rest else 0))
         row.returns = self._spelled(found[4]) if found[4] != "void" else -1
-        others = [b[1] for b in self.scopes[scope].bindings.get(self._name(name + "()"), ()) if b[0] == Bind.DEF]
+        bound = _CONSTRUCTOR if name == "new" else name + "()"
+        others = [b[1] for b in self.scopes[scope].bindings.get(self._name(bound), ()) if b[0] == Bind.DEF]
         if others:
             self.defs[others[0]].overloads = row.overloads = others[0]
-        self._bind(scope, name + "()", Bind.DEF, index)
+        self._bind(scope, bound, Bind.DEF, index)
 
     def _spelled(self, text: str) -> int:
         words = _WORDS.findall(text)
