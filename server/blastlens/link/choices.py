@@ -29,10 +29,15 @@ class Choices(Fitting, ABC):
         places = self.same_named(unit, definition, receiver)
         if site is None:
             return places
+        fitting = self.best_of(places, site, receiver)
+        return fitting or self._none_fits(unit, definition, places)
+
+    def best_of(self, places: Sequence[Place], site: Site, receiver: Value | None) -> list[Place]:
+        """Those of some functions that a call means: which admit its arguments best."""
         fitting = [place for place in places if self._takes(place, site)]
         if len(fitting) > 1 and self.scoping.overloads == "types":
-            fitting = self._fitting_best(fitting, site, receiver)
-        return fitting or self._none_fits(unit, definition, places)
+            return self._fitting_best(fitting, site, receiver)
+        return fitting
 
     def _none_fits(self, unit: Unit, definition: int, places: tuple[Place, ...]) -> tuple[Place, ...]:
         """None where a base of which nothing is known may have a function that fits; else it is the text that is wrong."""

@@ -127,6 +127,8 @@ class Names(Registered, ABC):
                 return {("ext", f"{dotted}.{own}"): 0}
         rows = unit.scopes[scope].bindings[name]
         chosen = visible(unit, scope, name, block, order)
+        if len(rows) > 1 and scope == 0 and self.scoping.overloads and unit.names[name].endswith(self.scoping.methods):
+            chosen = list(rows)  # what imports bring under one name, a call chooses from
         declared = next((row for row in rows if row[0] == Bind.ANNOTATED), None)
         out: Values = {}
         for row in chosen:

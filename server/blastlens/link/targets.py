@@ -71,6 +71,8 @@ class Targets(Evaluator, ABC):
         """Of the functions of one name the one that a call means."""
         out: list[Target] = []
         receivers = {value[1:3]: value[3] for value in values if value[0] == "bound"}
+        if len(targets) > 1 and site is not None and site.unit_row(site.row[1])[0] == Expr.NAME:
+            targets = self._of_one_name(targets, site)
         for unit, definition, rank, exact in targets:
             if self.units[unit].defs[definition].is_class:
                 out += self._constructors(unit, definition, rank, site)
@@ -95,6 +97,17 @@ class Targets(Evaluator, ABC):
                 if known is None or known[2] > own:
                     out[place] = (*place, own, exact)
         return list(out.values())
+
+    def _of_one_name(self, targets: list[Target], site: Site) -> list[Target]:
+        """Functions of several classes that one name stands for: those that a call of it means."""
+        by_place = {
+            place: target
+            for target in targets
+            if not self.units[target[0]].defs[target[1]].is_class
+            for place in self.same_named(self.units[target[0]], target[1], None)
+        }
+        meant = {by_place[place][:2] for place in self.best_of(list(by_place), site, None)}
+        return [target for target in targets if target[:2] in meant] if meant else targets
 
     def _constructors(self, unit: int, definition: int, rank: int, site: Site | None) -> list[Target]:
         """The constructor that making an instance means, where the class has one of its own; else the class. So too where the
