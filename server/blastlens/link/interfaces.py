@@ -18,6 +18,8 @@ Place = tuple[int, int]  # unit index, def
 class Interfaces(MethodSets, ABC):
     def implemented(self, unit: Unit, definition: int) -> list[Place]:
         """Interfaces that a class implements by methods of its own, with those it inherits; none of those it names."""
+        if not self.forms.protocols and not self.scoping.method_sets:
+            return []
         if not self.program.derived_from(METHODS_MARK):
             self.read("derived", METHODS_MARK)
             return []
