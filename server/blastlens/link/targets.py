@@ -117,7 +117,9 @@ class Targets(Evaluator, ABC):
         if site is None or site.unit_row(site.row[1])[0] == Expr.EITHER or not self.has_own(owner, definition, name):
             return [(unit, definition, rank, True)]
         bindings = owner.scopes[owner.defs[definition].scope].bindings[owner.name_id(name)]
-        places = self.choices(owner, bindings[0][1], site, None)
+        places = self.best_of(self.same_named(owner, bindings[0][1], None), site, None)
+        if not places:
+            return [(unit, definition, rank, True)]  # the one that no text writes: of the fields of a record
         own = max(rank, _CONDITIONAL) if len(places) > 1 else rank
         return [(*place, own, True) for place in places]
 

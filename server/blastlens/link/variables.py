@@ -217,7 +217,7 @@ class Variables(Choices, ABC):
     def _arguments_of(self, value: Value, admitted: Value) -> tuple[frozenset[Value], ...]:
         """Type arguments of what is given for an instance of a generic class; a container may be given for a protocol, and a function
         for an interface of one method."""
-        if value[0] in _FUNCTIONS and self.scoping.overloads:
+        if (value[0] in _FUNCTIONS or value[0] == "callable") and self.scoping.overloads:
             return self._arguments_of_function(value, admitted)
         if value[0] in _INSTANCES:
             return self.arguments_at(value, (admitted[1], admitted[2]))
@@ -248,7 +248,7 @@ class Variables(Choices, ABC):
         ]
         if row.returns >= 0:
             result = self.fill_variables(self.evaluate_type(owner, row.type_ctx, row.returns), seen, place)
-            pairs.append((result, self.call(value, None)))
+            pairs.append((result, self._result_as(value, admitted, owner, method)))
         out = []
         for name in parameters:
             found: Values = {}
@@ -257,9 +257,28 @@ class Variables(Choices, ABC):
             out.append(freeze(found))
         return tuple(out)
 
+    def _result_as(self, value: Value, admitted: Value, owner: Unit, method: int) -> Values:
+        """What a function gives that stands for the one method of an interface: a method of a class, named without an instance, is
+        called on the first thing that is handed over."""
+        row = owner.defs[method]
+        if value[0] == "func" and len(row.params) > 1 and row.params[1].annotation >= 0:
+            unit = self.units[value[1]]
+            if unit.is_method(value[2]):
+                handed = self.evaluate_type(owner, row.type_ctx, row.params[1].annotation)
+                handed = self.fill_variables(handed, admitted, (owner.index, row.parent))
+                out: Values = {}
+                for item in handed:
+                    if item[0] in _INSTANCES:
+                        merge(out, self.result(unit, value[2], item, None))
+                if out:
+                    return out
+        return self.call(value, None)
+
     def own_parameters(self, value: Value) -> list[Values]:
         """What the parameters of a function are by its own text, the receiver among them where the class is named: empty for those of
         which it says nothing."""
+        if value[0] == "callable":
+            return []
         unit = self.units[value[1]]
         if value[0] == "lambda":
             rows = self.lambda_bindings(value)

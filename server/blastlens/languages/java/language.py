@@ -25,7 +25,7 @@ class Java:
     suffixes = frozenset((".java",))
     filenames: frozenset[str] = frozenset()
     grammar = "java"
-    extractor_version = 3
+    extractor_version = 4
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

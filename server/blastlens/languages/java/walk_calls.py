@@ -112,12 +112,23 @@ def _reference(walk: JavaWalk, node: Any) -> int:
         base = walk.expression(first)
     start, length = last.start_byte, last.end_byte - last.start_byte
     if walk.kinds[last.kind_id] == "new":
-        row = base if kind != "array_type" else walk.unknown
+        if kind == "array_type":
+            return _array_maker(walk, base)
+        row = base
     else:
         row = walk.attribute(base, walk.text(last) + METHOD)
     if row != walk.unknown:
         walk.use(Use.VALUE, row, start, length)
     return row
+
+
+def _array_maker(walk: JavaWalk, type_: int) -> int:
+    """`T[]::new`, a function of the length."""
+    left = walk.open_scope(LAMBDA_SCOPE)
+    scope, context = walk.scope, walk.here()
+    walk.bind_first(scope, b"length", ANNOTATED, walk.name_rows[b"int"], -1, context)
+    walk.close_scope(left)
+    return walk.exprs[LAMBDA_ROW, scope, walk.typed(type_), context]
 
 
 def _lambda(walk: JavaWalk, node: Any) -> int:

@@ -129,7 +129,7 @@ def _bases(walk: JavaWalk, node: Any, index: int, kind: str) -> None:
 def _body(walk: JavaWalk, index: int, node: Any, body: Any) -> None:
     """Walks the members of a class."""
     outer = (walk.owner, walk.class_def, walk.block_open, walk.lambda_returns, walk.result_type, walk.switch_values)
-    superclass = walk.superclass
+    superclass, components = walk.superclass, walk.components
     counts = (walk.cyclomatic, walk.cognitive, walk.nesting)
     left = walk.open_scope(CLASS_SCOPE, index)
     row = walk.defs[index]
@@ -145,14 +145,14 @@ def _body(walk: JavaWalk, index: int, node: Any, body: Any) -> None:
     if row.flags & DefFlag.ENUM:
         _enum_members(walk, row.name, context)
     if walk.kinds[node.kind_id] == "record_declaration":
-        _components(walk, node, index)
+        _components(walk, node)
     if body is not None:
         for child in body.named_children:
             walk.superclass = superclass
             walk.statement(child)
     walk.close_scope(left)
     walk.owner, walk.class_def, walk.block_open, walk.lambda_returns, walk.result_type, walk.switch_values = outer
-    walk.superclass = superclass
+    walk.superclass, walk.components = superclass, components
     walk.cyclomatic, walk.cognitive, walk.nesting = counts
 
 
@@ -198,18 +198,18 @@ def _constant(walk: JavaWalk, node: Any) -> int:
     return walk.unknown
 
 
-def _components(walk: JavaWalk, node: Any, index: int) -> None:
+def _components(walk: JavaWalk, node: Any) -> None:
     """The fields of a record, and the methods that read them unless the text has its own."""
     context = walk.at_end(walk.scope)
     for child in node.children:
         if walk.kinds[child.kind_id] != "formal_parameters":
             continue
+        walk.components = child
         for part in operands(walk, child):
             name, type_ = parameter_parts(walk, part)
             walk.bind_first(walk.scope, name, ANNOTATED, type_, -1, context)
             row = walk.exprs[Expr.FUNCTION_TYPE, type_]
             walk.bind_first(walk.scope, name + METHOD, ANNOTATED, row, -1, context)
-    del index
 
 
 def _field(walk: JavaWalk, node: Any) -> int:
@@ -255,6 +255,8 @@ def _method(walk: JavaWalk, node: Any) -> int:
             type_ = child
     if name is None or walk.class_def < 0:
         return walk.other_children(node)
+    if kind == "compact_constructor_declaration":
+        parameters = walk.components
     is_constructor = kind in ("constructor_declaration", "compact_constructor_declaration")
     flags = _seen(walk, marks.flags | (DefFlag.CONSTRUCTOR if is_constructor else 0))
     if body is None and not marks.is_native:

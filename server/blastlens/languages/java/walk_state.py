@@ -32,6 +32,7 @@ class JavaWalk(Walking):
     __slots__ = (
         "block_open",
         "class_def",
+        "components",
         "expressions",
         "lambda_returns",
         "lambdas",
@@ -59,6 +60,7 @@ class JavaWalk(Walking):
         self.result_type = (
             -1
         )  # expr of what the method being read is expected to return, to be evaluated where it stands
+        self.components: Any = None  # node of the fields in the head of the record being read
         self.superclass = -1  # of that class: expr of the name, to be evaluated where the class stands
 
         self.switch_values: list[int] | None = None  # what the arms of the switch being read give
