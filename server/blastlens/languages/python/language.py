@@ -27,7 +27,7 @@ class Python:
     suffixes = frozenset((".py", ".pyi", ".pyw"))
     filenames: frozenset[str] = frozenset()
     grammar = "python"
-    extractor_version = 11
+    extractor_version = 12
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import END, Bind, LambdaParam, Scope, ScopeKind, Use
 from blastlens.languages.protocol import Parse
+from blastlens.languages.walking.normal_names import NormalNames
 from blastlens.languages.walking.state import LEVEL, MAX_DEPTH, Noted, Walking
 
 # Module constants, since they are read in the innermost loops.
@@ -27,6 +28,8 @@ Known = tuple[int, int, list[Noted]]
 
 Callee = tuple[int, int, list[Noted], bytes, bool]
 """Like `Known`, of a called path; and its last name, and whether it is an attribute."""
+
+_SAME_NAME: Final = "NFKC"  # PEP 3131
 
 REPLAY_LENGTH: Final = 80
 REPLAY_DEPTH: Final = MAX_DEPTH - LEVEL * REPLAY_LENGTH
@@ -66,6 +69,8 @@ class Walk(Walking):
         statement_handlers: dict[str, StatementHandler],
     ) -> None:
         super().__init__(source, parse)
+        if not source.isascii():
+            self.use_names(NormalNames(_SAME_NAME))
         self.expression_handlers = expression_handlers
         self.value_handlers = value_handlers
         self.statement_handlers = statement_handlers

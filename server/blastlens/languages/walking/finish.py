@@ -3,9 +3,10 @@
 from bisect import bisect_right
 from typing import Any, Final
 
-from blastlens.facts.file_facts import END, Bind, FileFacts, ImportFlag, Use
+from blastlens.facts.file_facts import END, Bind, Expr, FileFacts, ImportFlag, Use
 from blastlens.languages.walking.state import CLASS_SCOPE, MAY_BE_VALUE, Noted, Walking
 
+NAME: Final = Expr.NAME
 VALUE: Final = Use.VALUE
 _STAR: Final = ImportFlag.STAR
 _BINDS_ALL: Final = ImportFlag.STAR | ImportFlag.REEXPORT
@@ -86,14 +87,13 @@ def _placed(walk: Walking, closes: bool) -> dict[tuple[int, int, int], Any]:
 
 def _defining(walk: Walking) -> set[int]:
     """NAME rows of what is bound to a definition somewhere."""
-    name_rows = walk.name_rows
-    texts = list(walk.names)
+    exprs = walk.exprs
     defining: set[int] = set()
     for scope in walk.scopes:
         for name, bindings in scope.bindings.items():
             for binding in bindings:
                 if binding[0] in _NAMES_A_DEFINITION:
-                    defining.add(name_rows.get(texts[name], -1))
+                    defining.add(exprs.get((NAME, name), -1))
                     break
     return defining
 

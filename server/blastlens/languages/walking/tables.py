@@ -86,6 +86,11 @@ class Tables:
         self.literals: dict[bytes, int] = {}  # rows of integers and of strings without a prefix, quotes included
         self.line_starts = _line_starts(source)
 
+    def use_names(self, names: dict[bytes, int]) -> None:
+        """Has another table number the names, before the first of them is read."""
+        self.names = names
+        self.name_rows = _NameRows(names, self.exprs)
+
     def name(self, text: bytes) -> int:
         return self.names[text]
 
