@@ -9,7 +9,7 @@ spells it.
 import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.constructing import CONSTRUCTORS, is_constructor
@@ -26,6 +26,7 @@ from blastlens.model.promotion import brought_for
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
 _INHERITS = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+_ACCESSES: Final = DefFlag.PROPERTY | DefFlag.SETTER | DefFlag.DELETER
 _CLASSES = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 
 
@@ -215,8 +216,9 @@ def _doubt(
     if calling := [*blind.calling(symbol), *blind.perhaps_calling(symbol)]:
         how = "run text that uses it" if calling[0].kind is BlindKind.RUNS_TEXT else "call it by a computed name"
         return f"{file_of(calling[0].source)}:{calling[0].line} may {how}"
-    if symbol.flags & DefFlag.PROPERTY and symbol.parent is not None:
-        return "an attribute may be read on something unknown"
+    if symbol.flags & _ACCESSES and symbol.parent is not None:
+        how = "set" if symbol.flags & DefFlag.SETTER else "deleted" if symbol.flags & DefFlag.DELETER else "read"
+        return f"an attribute may be {how} on something unknown"
     if symbol.kind in _CLASSES and any(
         families.members(base, "__init_subclass__") for base in families.above(symbol.id)
     ):

@@ -57,9 +57,20 @@ def _narrowed(found: list[Symbol], path: str | None, bare: str) -> list[Symbol]:
     classes = {s.id for s in found}
     found = [s for s in found if not (s.flags & DefFlag.CONSTRUCTOR and s.parent in classes)]
     exact = [s for s in found if (path is None or s.file == path) and qualname_of(s.id) == bare]
-    if path is not None and exact:
-        return exact
-    return found
+    return without_accessors(exact if path is not None and exact else found)
+
+
+def without_accessors(found: list[Symbol]) -> list[Symbol]:
+    """A property's name without a line means what is read, not what runs when it is set or deleted."""
+    read = {(one.file, qualname_of(one.id)) for one in found if not one.accessor}
+    return [one for one in found if not one.accessor or (one.file, qualname_of(one.id)) not in read]
+
+
+def accessors_of(graph: Graph, symbol: Symbol) -> list[Symbol]:
+    """What runs when a property is set or deleted, where that is not `symbol` itself."""
+    if not symbol.flags & DefFlag.PROPERTY:
+        return []
+    return [one for one in graph.symbols_in(symbol.file) if one.accessor and qualname_of(one.id) == symbol.qualname]
 
 
 def _ends_with(whole: str, end: str, separator: str) -> bool:

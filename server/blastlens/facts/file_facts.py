@@ -165,6 +165,8 @@ class DefFlag:
     )  # a class def that stands for a namespace or an inline module: only its own names, no instances
     EXPORTED: Final = 1 << 23  # handed out of its package or crate
     SKIPPED_TEST: Final = 1 << 24  # the text says that a runner leaves it out
+    SETTER: Final = 1 << 29  # an ACCESSOR that runs when the attribute is set
+    DELETER: Final = 1 << 30  # an ACCESSOR that runs when it is deleted
     STRUCTURAL: Final = 1 << 26  # says that whatever has its methods is one of it
     UNNAMED: Final = (
         1 << 27
@@ -176,6 +178,7 @@ class DefFlag:
     OPEN: Final = 1 << 25  # may be completed elsewhere: partial classes, namespaces, merged declarations
 
 
+_RUN_APART: Final = DefFlag.SETTER | DefFlag.DELETER
 _SIGNATURE_SHIFT: Final = 32
 _MOST_PARAMETERS: Final = 62
 _TYPES: Final = 24  # bits
@@ -190,7 +193,10 @@ def pack_signature(count: int, types: bytes) -> int:
 
 
 def may_override(flags: int, other: int) -> bool:
-    """Whether functions with these flags may override one another, by their parameters alone."""
+    """Whether functions of one name with these flags may override one another: by their parameters, and what sets a property
+    only what sets one."""
+    if (flags ^ other) & _RUN_APART:
+        return False
     one, two = flags >> _SIGNATURE_SHIFT, other >> _SIGNATURE_SHIFT
     if not one or not two or one == two:
         return True

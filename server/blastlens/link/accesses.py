@@ -3,7 +3,7 @@ take part in every access (`__getattr__`, `__setattr__` …)."""
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Expr, ScopeKind, Use
+from blastlens.facts.file_facts import DefFlag, Expr, ScopeKind, Use
 from blastlens.link.implicit import Implicit
 from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
@@ -102,12 +102,19 @@ class Accesses(Implicit, ABC):
         hook = self.protocols.descriptor_set if kind == Use.STORE else self.protocols.descriptor_delete
         place = self.find_member(self.units[value[1]], value[2], name)
         out = self._getters_of(value, rank, name) if self.program.has_getter(name) else []
+        flag = DefFlag.SETTER if kind == Use.STORE else DefFlag.DELETER
+        out = [(a, self._accessor_for(self.units[a], b, flag), own, exact) for a, b, own, exact in out]
         for held, own in self.raw_member(place, name).items() if place is not None and place[0] >= 0 else ():
             if held[0] == "inst" and held[1] >= 0 and self.is_special(hook):
                 out += self.special_targets({held: max(rank, own)}, (hook,))
             elif held[0] == "accessor" and kind == Use.STORE:
                 out += [(item[1], item[2], max(rank, own), False) for item in held[2] if item[1] >= 0]
         return [target for target in out if not self._bears(target, self.protocols.descriptor_get)]
+
+    def _accessor_for(self, unit: Unit, getter: int, flag: int) -> int:
+        """The part of a property that runs when it is set, or deleted; the getter where it has none."""
+        parts = [number for number in unit.parts.get(getter, ()) if unit.has_flag(number, flag)]
+        return parts[-1] if parts else getter
 
     def _getters_of(self, value: Value, rank: int, name: str) -> list[Target]:
         return [(a, b, max(own, rank), exact) for a, b, own, exact in self.getters(self.attribute(value, name))]

@@ -85,6 +85,7 @@ def own_names(facts: FileFacts) -> list[int]:
 
 
 _SHARED: Final = DefFlag.NAMESPACE | DefFlag.OPEN
+_RUN_APART: Final = DefFlag.SETTER | DefFlag.DELETER
 _IMPLEMENTED: Final = DefFlag.INTERFACE | DefFlag.STRUCTURAL
 _UNDERSTOOD: Final = (
     DefFlag.PROPERTY | DefFlag.ACCESSOR | DefFlag.STATIC | DefFlag.CLASSMETHOD | DefFlag.OVERLOAD | DefFlag.FIXTURE
@@ -137,8 +138,15 @@ def owner_name(facts: FileFacts, definition: Def) -> str:
     return last_name(facts, definition.member_of) if definition.member_of >= 0 else ""
 
 
+def is_symbol(facts: FileFacts, index: int) -> bool:
+    """Whether a def is a symbol of its own, which parts of another def are not; but what sets or deletes a property is, though
+    it is a part of it: who reads the property does not run it."""
+    definition = facts.defs[index]
+    return definition.primary == index or bool(definition.flags & _RUN_APART)
+
+
 def symbol_ids(path: str, facts: FileFacts) -> list[str]:
-    """The symbol id of every def, by index; parts (overloads, accessors) bear the id of their primary."""
+    """The symbol id of every def, by index; parts that are no symbols (overloads) bear the id of their primary."""
     qualified = _ordinal_names(facts)
     return [make_id(path, name) for name in qualified]
 
@@ -149,12 +157,13 @@ def _ordinal_names(facts: FileFacts) -> list[str]:
     out: list[str] = []
     seen: dict[str, int] = {}
     named: dict[int, str] = {}
-    for index, definition in enumerate(facts.defs):
-        if definition.primary != index:
+    for index in range(len(facts.defs)):
+        if not is_symbol(facts, index):
             continue
         _name_chain(facts, index, named, seen)
     for index, definition in enumerate(facts.defs):
-        out.append(named[definition.primary] if definition.primary in named else _name_chain(facts, index, named, seen))
+        known = index if index in named else definition.primary
+        out.append(named[known] if known in named else _name_chain(facts, index, named, seen))
     return out
 
 
@@ -164,7 +173,9 @@ def _name_chain(facts: FileFacts, index: int, named: dict[int, str], seen: dict[
     definition = facts.defs[index]
     own = facts.names[definition.name]
     if definition.parent >= 0:
-        parent = facts.defs[definition.parent].primary
+        parent = definition.parent
+        if not is_symbol(facts, parent):
+            parent = facts.defs[parent].primary
         around = _name_chain(facts, parent, named, seen)
         if not own:  # an object without a name: what is in it is named as what is beside it
             named[index] = around
@@ -223,18 +234,18 @@ def symbols_of(
 
 
 def named_defs(facts: FileFacts) -> list[int]:
-    """The defs that are symbols: those that stand for themselves and have a name."""
+    """The defs that are symbols of their own and have a name."""
     return [
         index
         for index, definition in enumerate(facts.defs)
-        if definition.primary == index and not definition.flags & DefFlag.UNNAMED
+        if is_symbol(facts, index) and not definition.flags & DefFlag.UNNAMED
     ]
 
 
 def _parts(facts: FileFacts) -> dict[int, tuple[tuple[int, int], ...]]:
     found: dict[int, list[tuple[int, int]]] = {}
     for index, definition in enumerate(facts.defs):
-        if definition.primary != index:
+        if not is_symbol(facts, index):
             first, last, *_ = facts.def_spans[index]
             found.setdefault(definition.primary, []).append((first, last))
     return {index: tuple(ranges) for index, ranges in found.items()}

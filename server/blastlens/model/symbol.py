@@ -2,7 +2,7 @@
 
 An id is `path/to/file.py::Outer.inner`; top-level code is `path::<module>`. Paths are relative to the root, POSIX.
 Where several definitions of one file share a qualified name and are not parts of one another (if/else variants,
-later redefinitions), the second and later carry an ordinal inside the store, `path::name#2`: an ordinal, unlike a line,
+later redefinitions, what reads and what sets a property), the second and later carry an ordinal inside the store, `path::name#2`: an ordinal, unlike a line,
 survives edits elsewhere in the file. `display_id` shows the line instead (`path::name@LINE`).
 """
 
@@ -11,6 +11,8 @@ import re
 from typing import Final, NamedTuple
 
 from blastlens.facts.file_facts import DefFlag
+
+_ACCESSORS: Final = DefFlag.SETTER | DefFlag.DELETER
 
 MODULE_NAME: Final = "<module>"
 
@@ -43,7 +45,7 @@ class Symbol(NamedTuple):
     cyclomatic: int
     cognitive: int
     content_hash: int
-    parts: tuple[tuple[int, int], ...] = ()  # line ranges of further parts (overloads, accessors), 1-based inclusive
+    parts: tuple[tuple[int, int], ...] = ()  # line ranges of further parts (overloads), 1-based inclusive
 
     @property
     def qualname(self) -> str:
@@ -70,6 +72,11 @@ class Symbol(NamedTuple):
     def is_skipped(self) -> bool:
         """Whether it is a test that its text says is never run."""
         return self.kind is SymbolKind.TEST and bool(self.flags & DefFlag.SKIPPED_TEST)
+
+    @property
+    def accessor(self) -> int:
+        """Of a method that runs when an attribute is set or deleted: the flag that says so. It overrides only its like."""
+        return self.flags & _ACCESSORS
 
     @property
     def is_callable(self) -> bool:

@@ -174,7 +174,7 @@ class RevisionWriter:
                 (owner, ordinal, number, code[id(kind)], name, line, col, end, first, last,
                  None if parent is None else idents[parent], int(flags), 1 if in_test else 0, cyclo, cogni, digest,
                  pack(parts) if parts else None, index,
-                 1 if is_member(facts, index) else 0)
+                 1 if index >= 0 and facts.defs[index].primary == index and is_member(facts, index) else 0)
             )  # fmt: skip
         return numbers
 

@@ -144,5 +144,11 @@ def skipped_tests(tests: Sequence[str]) -> str:
     return f"{plural(len(tests), 'skipped test')} {reach} it too ({named})"
 
 
+def accessors_apart(accessors: Sequence[str]) -> str:
+    """`accessors`: display ids of what runs when a property is set or deleted, which is not what was asked for."""
+    named = ", ".join(one.rpartition("::")[2] for one in accessors)
+    return f"this is what reading it runs; setting or deleting it runs {named}"
+
+
 def unresolved_calls(number: int, name: str) -> str:
     return f"{plural(number, 'call')} of the name {name} could not be resolved and may mean it"

@@ -64,7 +64,7 @@ def test_parts(source: str, expected: list[int]) -> None:
     ("decorator", "flags"),
     [
         ("functools.cached_property", "PROPERTY"),
-        ("x.setter", "ACCESSOR"),
+        ("x.setter", "ACCESSOR|SETTER"),
         ("staticmethod", "STATIC"),
         ("classmethod", "CLASSMETHOD"),
         ("abc.abstractmethod", "ABSTRACT"),

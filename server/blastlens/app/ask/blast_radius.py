@@ -8,7 +8,7 @@ from blastlens.analyses.hops import Hops
 from blastlens.analyses.tests_of import TestsOf, TestState
 from blastlens.analyses.walk import Reach
 from blastlens.app.answer import Answer
-from blastlens.app.ask.callers import is_cut
+from blastlens.app.ask.callers import accessor_notes, is_cut
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, rounded
 from blastlens.app.changes import Changed, Versions, changed_symbols
@@ -55,7 +55,8 @@ def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], li
     """What is changed, edges that led to what is deleted, and notes."""
     graph, session = context.snapshot.graph, context.session
     if question.symbols:
-        return [Changed(resolve_symbol(graph, typed).id) for typed in dict.fromkeys(question.symbols)], [], []
+        asked = [resolve_symbol(graph, typed) for typed in dict.fromkeys(question.symbols)]
+        return [Changed(symbol.id) for symbol in asked], [], accessor_notes(graph, asked)
     from blastlens.app import change_sources as sources
     from blastlens.app.former import former_edges
 

@@ -11,13 +11,13 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import StepRows, lines_of, placed
 from blastlens.app.questions import Callers
-from blastlens.app.resolve import resolve_symbol
+from blastlens.app.resolve import accessors_of, resolve_symbol
 from blastlens.model.blind_spot import is_narrow
 from blastlens.model.edge import EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, file_of
 from blastlens.views.blind_words import called_by_name, gone_through, led_to, perhaps_called, replaced_at
-from blastlens.views.wording import called_from_outside, plural, unresolved_calls
+from blastlens.views.wording import accessors_apart, called_from_outside, plural, unresolved_calls
 
 _REFERENCES: Final = frozenset({EdgeKind.REFERENCES})
 _MOST_NAMED: Final = 3
@@ -42,11 +42,19 @@ def answer_callers(context: Context, question: Callers) -> Answer:
         "referenced": hidden.named,
         "computed": hidden.computed,
     }
-    notes = _notes(graph, symbol, hidden, len(direct.possible), question.min_confidence)
+    notes = accessor_notes(graph, [symbol])
+    notes += _notes(graph, symbol, hidden, len(direct.possible), question.min_confidence)
     notes += _blind(context.snapshot.blind, symbol, has_callers=bool(rows))
     cut = hidden.may_hide_callers or is_cut(context.snapshot.blind, [symbol], has_callers=bool(rows))
     cut = cut or (not rows and bool(hidden.outside or hidden.named))
     return context.answer("callers", question, rows, notes, cut=cut, extra=extra)
+
+
+def accessor_notes(graph: Graph, symbols: Sequence[Symbol]) -> list[str]:
+    """For properties of which only the reading side was asked about."""
+    asked = {symbol.id for symbol in symbols}
+    apart = [[one.display_id for one in accessors_of(graph, symbol) if one.id not in asked] for symbol in symbols]
+    return [accessors_apart(accessors) for accessors in apart if accessors]
 
 
 def is_cut(blind: BlindSpots, symbols: Sequence[Symbol], *, has_callers: bool) -> bool:

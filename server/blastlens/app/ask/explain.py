@@ -6,7 +6,7 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, display, edge_row, lines_of, place, rounded
 from blastlens.app.questions import Explain
-from blastlens.app.resolve import resolve_symbol
+from blastlens.app.resolve import accessors_of, resolve_symbol
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
@@ -20,6 +20,11 @@ def answer_explain(context: Context, question: Explain) -> Answer:
     caller = resolve_symbol(graph, question.caller)
     callee = resolve_symbol(graph, question.callee)
     found = explain(context.snapshot.hops, caller.id, callee.id)
+    for accessor in accessors_of(graph, callee) if not found.hops else ():
+        other = explain(context.snapshot.hops, caller.id, accessor.id)
+        if other.hops:
+            callee, found = accessor, other
+            break
     rows = [_row(graph, hop, callee) for hop in found.hops]
     extra = {
         "caller": display(graph, caller.id),
