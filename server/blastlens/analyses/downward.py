@@ -132,7 +132,7 @@ class Downward:
             symbol = self._hops.symbol(node)
             hub = 0
             if symbol is not None and symbol.parent in self._subclasses and is_overridable(symbol):
-                others = self._namesakes(symbol.parent, symbol.name)
+                others = self._overriding(symbol.parent, symbol)
                 if self._hops.weights.is_asked_for(node):
                     known = set(others)
                     brought = map(self._hops.node, sorted(brought_for(self._hops.graph, symbol)))
@@ -143,14 +143,15 @@ class Downward:
             self._calls[node] = hub
         return hub
 
-    def _namesakes(self, class_id: str, name: str) -> list[int]:
+    def _overriding(self, class_id: str, method: Symbol) -> list[int]:
         below = self._below(class_id)
         node = self._hops.node
-        if len(below) > _MANY:
-            named = self._hops.graph.symbols_named(name)
-            return [node(one.id) for one in named if one.parent in below and one.is_callable]
+        if len(below) > _MANY or method.accessor:
+            named = self._hops.graph.symbols_named(method.name)
+            alike = [one for one in named if one.is_callable and one.accessor == method.accessor]
+            return [node(one.id) for one in alike if one.parent in below]
         members = self._hops.unwritten.members_of
-        return [node(found.id) for one in sorted(below) if (found := members(one).get(name)) is not None]
+        return [node(found.id) for one in sorted(below) if (found := members(one).get(method.name)) is not None]
 
     def _below(self, class_id: str) -> frozenset[str]:
         found = self._classes_below.get(class_id)

@@ -201,7 +201,7 @@ class Hops:
         """Which tests put something else in the place of what."""
         from blastlens.analyses.replaced import Replaced
 
-        return Replaced(self.graph)
+        return Replaced(self.graph, self.implied)
 
     # -- hops ----------------------------------------------------------------------------------------------
     def neighbours(self, follow: Follow, *, downward: bool = False) -> Neighbours:

@@ -49,9 +49,17 @@ class Roots:
         """Whether it is a root, or top-level code outside tests that a test run imports."""
         return self.is_root(symbol) or (symbol.kind is SymbolKind.MODULE and symbol.id in self.loaded)
 
+    def way_to_test(self, start: str) -> tuple[str, ...]:
+        """Of top-level code that a test run imports: what imports it, and so on to the test file. Of other starts nothing."""
+        way: list[str] = []
+        while start := self.loaded.get(start, ""):
+            way.append(start)
+        return tuple(way)
+
     @cached_property
-    def loaded(self) -> frozenset[str]:
-        """Ids of the top-level code of every file that a test run imports, over any number of imports."""
+    def loaded(self) -> dict[str, str]:
+        """Top-level code of every file that a test run imports, over any number of imports -> that of the file which imports it;
+        "" for test files."""
         numbers = self._numbers
         first = [
             numbers.index_of(module_id(record.path))
@@ -59,7 +67,7 @@ class Roots:
             if record.is_test and _is_collected(record.path)
         ]
         todo = [node for node in first if node >= 0]
-        found = set(todo)
+        found = dict.fromkeys(todo, "")
         tests = frozenset(todo)
         for here in todo:
             # A test's own deferred imports run with the test.
@@ -67,9 +75,9 @@ class Roots:
             for row in numbers.outgoing_rows(here):
                 target = numbers.row_target[row]
                 if numbers.row_kind[row] == _IMPORT and numbers.row_timing[row] < late and target not in found:
-                    found.add(target)
+                    found[target] = numbers.id_at(here)
                     todo.append(target)
-        return frozenset(map(numbers.id_at, found))
+        return {numbers.id_at(node): by for node, by in found.items()}
 
 
 def _is_collected(path: str) -> bool:

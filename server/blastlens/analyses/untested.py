@@ -25,8 +25,8 @@ _FROM_BY_NAME: Final = "code that may be called by a computed name reaches it"
 
 
 class Stated(NamedTuple):
-    """A function and what is known of its tests. Of INFERRED, `path` has the ids from the function to what a test run starts
-    (a test, a fixture, top-level code), and `confidence` that of the whole path."""
+    """A function and what is known of its tests. Of INFERRED, `path` has the ids from the function to a test, or to the
+    top-level code of a test file or a hook of the runner; and `confidence` that of the whole path."""
 
     symbol: Symbol
     state: TestState
@@ -113,7 +113,17 @@ class _Deciding:
     def _reached(self, symbol: Symbol) -> Stated:
         if is_left_to_others(self.hops.graph, symbol):
             return Stated(symbol, TestState.UNKNOWN, left_to_others().reason)
-        return Stated(symbol, TestState.INFERRED, "", self.near.confidence(symbol.id), self.near.path(symbol.id))
+        path = self.near.path(symbol.id)
+        path += ran_by(self.hops, path[-1])
+        return Stated(symbol, TestState.INFERRED, "", self.near.confidence(symbol.id), path)
+
+
+def ran_by(hops: Hops, start: str) -> tuple[str, ...]:
+    """How a test has run what starts a path, where that is no test: it imports it, or a fixture is applied to it unasked."""
+    known = hops.graph.symbol(start)
+    if known is not None and known.kind is SymbolKind.FIXTURE:
+        return tuple(sorted(hops.implied.tests_of(known))[:1])
+    return hops.roots.way_to_test(start)
 
 
 def is_left_to_others(graph: Graph, symbol: Symbol) -> bool:
@@ -199,7 +209,9 @@ def _state_by(hops: Hops, symbol: Symbol, start: Symbol, reach: Reach, threshold
         return TestsOf(TestState.UNKNOWN, reason=_why_uncertain(start))
     if is_left_to_others(hops.graph, symbol):
         return left_to_others()
-    return TestsOf(TestState.INFERRED, reason=how_likely(start, step.hops, step.confidence), likely=True)
+    way = ran_by(hops, start.id)
+    start = hops.graph.symbol(way[-1]) or start if way else start
+    return TestsOf(TestState.INFERRED, reason=how_likely(start, step.hops + len(way), step.confidence), likely=True)
 
 
 def how_likely(start: Symbol, hops: int, confidence: float) -> str:

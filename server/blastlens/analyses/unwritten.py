@@ -247,7 +247,7 @@ class UnwrittenHops:
         return [numbers.id_at(numbers.row_target[row]) for row in rows if numbers.row_kind[row] in _INHERIT_CODES]
 
     def members_of(self, class_id: str) -> dict[str, Symbol]:
-        """Methods by name; nothing for what is no class."""
+        """Methods by name, without those that set or delete a property; nothing for what is no class."""
         path = file_of(class_id)
         if path not in self._members:
             found = self._members[path] = {}
@@ -255,7 +255,7 @@ class UnwrittenHops:
                 if symbol.kind in _CLASSES:
                     found.setdefault(symbol.id, {})
             for symbol in self._graph.symbols_in(path):
-                if symbol.is_callable and symbol.parent in found:
+                if symbol.is_callable and symbol.parent in found and not symbol.accessor:
                     found[symbol.parent][symbol.name] = symbol
         return self._members[path].get(class_id, {})
 
