@@ -168,7 +168,7 @@ class LibraryFacts:
     attribute_getters: tuple[str, ...]  # methods that are asked for attributes that nothing else has
     module_loaders: frozenset[str]  # calls that give the module a literal first argument names
     accessor_makers: frozenset[str]  # calls in a class body that make a property of functions
-    accessor_parts: tuple[str, str]  # keywords of such a call: what reads, what writes
+    accessor_parts: tuple[str, str, str]  # keywords of such a call: what reads, what writes, what deletes
     own_name: str  # the variable that holds a module's own name
     # Names that the evaluator handles by itself, where these modules define them, whatever the stubs say.
     form_modules: frozenset[str]

@@ -107,8 +107,9 @@ class Accesses(Implicit, ABC):
         for held, own in self.raw_member(place, name).items() if place is not None and place[0] >= 0 else ():
             if held[0] == "inst" and held[1] >= 0 and self.is_special(hook):
                 out += self.special_targets({held: max(rank, own)}, (hook,))
-            elif held[0] == "accessor" and kind == Use.STORE:
-                out += [(item[1], item[2], max(rank, own), False) for item in held[2] if item[1] >= 0]
+            elif held[0] == "accessor":
+                run = held[2] if kind == Use.STORE else held[3]
+                out += [(item[1], item[2], max(rank, own), False) for item in run if item[0] == "func" and item[1] >= 0]
         return [target for target in out if not self._bears(target, self.protocols.descriptor_get)]
 
     def _accessor_for(self, unit: Unit, getter: int, flag: int) -> int:

@@ -34,7 +34,7 @@
     ("names", module)  ("gives_named", module)         the mapping of a module's names; a call of it gives the one named
     ("by_name", name, called)        a function that reads the attribute of a name, and calls it
     ("fields", unit, ctx, expr)  ("record", unit, ctx, expr, held)  a class that a call makes of a list of fields; an instance
-    ("accessor", getters, setters)                     a property made of functions
+    ("accessor", getters, setters, deleters)           a property made of functions
     ("const", type name)                               a literal
     ("macro", *names)                                  a macro whose body calls functions of these names
 

@@ -129,7 +129,9 @@ LIBRARY: Final = LibraryFacts(
     interfaces={},
     plain_parts=frozenset(),
     containers=("builtins.list", "builtins.dict", "builtins.tuple"),
-    accessor_makers=frozenset({"builtins.property"}),
-    accessor_parts=("fget", "fset"),
+    accessor_makers=frozenset(
+        {"builtins.property", "functools.cached_property", "django.utils.functional.cached_property"}
+    ),
+    accessor_parts=("fget", "fset", "fdel"),
     own_name="__name__",
 )
