@@ -173,7 +173,7 @@ class Snapshot:
             said.append(f"{plural(len(partial), 'file')} could only partly be parsed ({_some(partial)})")
         if self.left_out:
             named = _some([f"{record.path}: {record.reason}" for record in self.left_out])
-            left_out = "1 file was" if len(self.left_out) == 1 else f"{len(self.left_out):,} files were"
+            left_out = plural(len(self.left_out), "file was", "files were")
             said.append(f"{left_out} left out ({named})")
         return "; ".join(said) or None
 

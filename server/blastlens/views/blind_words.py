@@ -28,10 +28,11 @@ _KINDS: Final[dict[BlindKind, tuple[str, str]]] = {
 
 def kinds_in_words(files: Mapping[str, int]) -> str:
     """`4 files run text as code, 2 …`. `files`: how many by kind; what could not be read is left to others."""
-    told = []
+    told: list[str] = []
     for kind, (one, many) in _KINDS.items():
         number = files.get(kind.value, 0)
-        told += [f"{number:,} {one if number == 1 else many}"] if number else []
+        beside = "" if told else "file " if number == 1 else "files "
+        told += [plural(number, beside + one, beside + many)] if number else []
     return ", ".join(told)
 
 

@@ -131,7 +131,7 @@ def _tests(symbol: Symbol, facts: _Facts, style: _Style) -> list[str]:
 
 
 def _away(hops: int) -> str:
-    return "calls it directly" if hops == 1 else f"{hops} hops away"
+    return "calls it directly" if hops == 1 else f"{hops:,} hops away"
 
 
 def _kind(symbol: Symbol) -> str:

@@ -36,7 +36,7 @@ def test_text_stays_small_however_much_is_reached(app: FakeBlastlens, run: Run) 
     _, out, _ = run("blast-radius", "pay")
     assert len(out.encode()) <= 2048
     assert "reaches 6,000 symbols" in out.splitlines()[0]
-    assert "3,000 callers untested" in out.splitlines()[0]
+    assert "3,000 untested" in out.splitlines()[0]
 
 
 def test_markdown_has_totals_and_sections(app: FakeBlastlens, run: Run, folder: Path) -> None:
@@ -66,7 +66,7 @@ def test_what_is_unknown_is_not_called_untested(app: FakeBlastlens, run: Run) ->
     app.parts = {"unknown": [{**row, "state": "UNKNOWN", "reason": "a test may reach it"}]}
     code, out, _ = run("blast-radius", "pay", "--gate")
     assert code == 0
-    assert "0 callers untested · 1 caller unknown" in out
+    assert "0 untested · 1 unknown" in out
     assert "changed or calling, and not known whether a test reaches it (1)" in out
     assert "and no test found" not in out
     app.results = [{**row, "state": "NONE FOUND"}]

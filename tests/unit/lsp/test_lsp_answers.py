@@ -98,7 +98,7 @@ def test_summaries_are_one_line() -> None:
     assert summary(Cycles(), partial) == "1 result (incomplete: a file did not parse)"
     radius = _answer([], changed=[1], direct=[1, 2], transitive=[1, 2, 3], files=["a.py"], tests=[])
     assert summary(BlastRadius(), radius) == (
-        "1 changed, 2 direct and 3 indirect callers in 1 files, 0 tests, 0 untested"
+        "1 changed, 2 direct and 3 indirect callers in 1 file, 0 tests, 0 untested"
     )
 
 

@@ -78,7 +78,7 @@ def _notes(graph: Graph, found: Explanation, caller: Symbol, callee: Symbol) -> 
     if len(way) > 1 and found.way is not None:
         confidence = found.way.step(caller.id).confidence
         steps = " → ".join(display(graph, one) for one in way)
-        notes.append(f"it reaches it in {len(way) - 1} hops ({confidence:.2f}): {steps}")
+        notes.append(f"it reaches it in {plural(len(way) - 1, 'hop')} ({confidence:.2f}): {steps}")
     return notes
 
 

@@ -32,7 +32,8 @@ def answer_untested(context: Context, question: Untested) -> Answer:
         notes.append("the repository has no tests that a runner would collect")
     if unknown:
         more = "function" if TestState.UNKNOWN.value in wanted else "more function"
-        notes.append(f"of {plural(unknown, more)} it is unknown whether a test reaches them")
+        them = "it" if unknown == 1 else "them"
+        notes.append(f"of {plural(unknown, more)} it is unknown whether a test reaches {them}")
     return context.answer("untested", question, rows, notes, cut=bool(snapshot.unseen_tests or unknown), extra=extra)
 
 

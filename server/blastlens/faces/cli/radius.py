@@ -34,8 +34,8 @@ def totals(answer: Answer) -> str:
             f"{size['changed']:,} changed",
             f"reaches {plural(reached, 'symbol')} in {plural(size['files'], 'file')}",
             plural(size["tests"], "test"),
-            f"{plural(size['untested'], 'caller')} untested",
-            *([f"{plural(size['unknown'], 'caller')} unknown"] if size["unknown"] else []),
+            f"{size['untested']:,} untested",
+            *([f"{size['unknown']:,} unknown"] if size["unknown"] else []),
         )
     )
 

@@ -17,7 +17,7 @@ from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.to_lsp import Places
 from blastlens.model.edge import Site
 from blastlens.model.symbol import MODULE_NAME, split_id
-from blastlens.views.wording import percent
+from blastlens.views.wording import percent, plural
 
 _ORDINAL: Final = re.compile(r"[#@]\d+$")
 
@@ -191,14 +191,14 @@ def summary(question: Question, answer: Mapping[str, Any]) -> str:
     if isinstance(question, Callers):
         names = ", ".join(str(row.get("symbol", "")).rpartition("::")[2] for row in answer["results"][:5])
         more = ", …" if count > 5 else ""
-        head = f"{count} {'caller' if count == 1 else 'callers'} of {asked or question.symbol}"
+        head = f"{plural(count, 'caller')} of {asked or question.symbol}"
         text = f"{head}: {names}{more}" if count else head
     elif isinstance(question, BlastRadius):
         text = _reach(answer)
     elif isinstance(question, Coverage):
         text = _seen(answer)
     else:
-        text = f"{count} {'result' if count == 1 else 'results'}"
+        text = plural(count, "result")
     return text if answer["complete"] else f"{text} (incomplete: {answer['reason']})"
 
 
@@ -206,8 +206,8 @@ def _seen(answer: Mapping[str, Any]) -> str:
     total = answer["total"]
     followed = total["calls"] - total["ambiguous"] - total["unresolved"]
     files = len({row["file"] for row in answer["results"]})
-    hiding = f"{files} {'file hides' if files == 1 else 'files hide'} what runs"
-    return f"The graph follows {percent(followed, total['calls'])} of {total['calls']:,} calls; {hiding}"
+    hiding = f"{plural(files, 'file hides', 'files hide')} what runs"
+    return f"The graph follows {percent(followed, total['calls'])} of {plural(total['calls'], 'call')}; {hiding}"
 
 
 def _reach(answer: Mapping[str, Any]) -> str:
@@ -216,7 +216,7 @@ def _reach(answer: Mapping[str, Any]) -> str:
         for key in ("changed", "direct", "transitive", "files", "tests", "untested", "unknown")
     }
     return (
-        f"{counts['changed']} changed, {counts['direct']} direct and {counts['transitive']} indirect callers "
-        f"in {counts['files']} files, {counts['tests']} tests, {counts['untested']} untested"
-        + (f", {counts['unknown']} unknown" if counts["unknown"] else "")
+        f"{counts['changed']:,} changed, {counts['direct']:,} direct and {plural(counts['transitive'], 'indirect caller')} "
+        f"in {plural(counts['files'], 'file')}, {plural(counts['tests'], 'test')}, {counts['untested']:,} untested"
+        + (f", {counts['unknown']:,} unknown" if counts["unknown"] else "")
     )

@@ -14,6 +14,7 @@ from blastlens.faces.lsp.publishing import announce
 from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.session.ports import Progress
+from blastlens.views.wording import plural
 
 
 async def start(ls: BlastlensServer, root: Root) -> None:
@@ -133,7 +134,7 @@ async def _adopt(ls: BlastlensServer, root: Root) -> None:
     result = await root.submit(app.refresh)
     if result.note:
         ls.log(f"{root.path.name}: {result.note}", t.MessageType.Warning)
-    ls.log(f"{root.path.name}: revision {result.revision}, {result.total_files} files")
+    ls.log(f"{root.path.name}: revision {result.revision}, {plural(result.total_files, 'file')}")
     root.generation += 1
     announce(ls, root)
 

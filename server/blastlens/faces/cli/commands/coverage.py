@@ -42,8 +42,8 @@ def show(console: Console, answer: Answer, *, whole: bool = False) -> None:
     _show_places(console, rows, whole=whole)
     minor = len(answer.extra["minor"])
     if minor and not whole:
-        hides = "place hides" if minor == 1 else "places hide"
-        console.line(console.paint(f"{minor:,} more {hides} values rather than calls", "dim"))
+        hiding = plural(minor, "more place hides", "more places hide")
+        console.line(console.paint(f"{hiding} values rather than calls", "dim"))
     told = "" if whole else "'--all' shows everything, a PATH less. "
     console.line(console.paint(f"{told}Not test coverage: that is 'blastlens untested'.", "dim"))
 

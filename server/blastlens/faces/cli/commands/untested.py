@@ -10,6 +10,7 @@ from blastlens.faces.cli.command import Command, add_gate, count
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.place import path_below
 from blastlens.faces.cli.table import Row, field, name_of, place_of, show_heading, show_rows
+from blastlens.views.wording import plural
 
 _NONE_FOUND: Final = "NONE FOUND"
 
@@ -51,8 +52,7 @@ def _why(row: Row) -> str:
     path = row.get("path")
     if not path:
         return str(row.get("reason") or "")
-    hops = row["hops"]
-    return f"from {path[-1]}, {hops} {'hop' if hops == 1 else 'hops'} away, confidence {row['confidence']:.2f}"
+    return f"from {path[-1]}, {plural(row['hops'], 'hop')} away, confidence {row['confidence']:.2f}"
 
 
 COMMAND = Command(
