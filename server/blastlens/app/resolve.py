@@ -7,6 +7,7 @@ from typing import Final
 
 from blastlens.app.errors import UserError
 from blastlens.facts.file_facts import DefFlag
+from blastlens.languages.registry import language_for, suffix_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, qualname_of
 
@@ -18,6 +19,10 @@ def resolve_symbol(graph: Graph, typed: str) -> Symbol:
     """`path::qual`, `path::qual@LINE`, `path:LINE` (the innermost definition there), or any suffix of an id: `file.py::f`,
     `Cart.total`, `total`. Raises `UserError`: unknown-symbol (with the nearest names) or ambiguous-symbol (with all)."""
     typed = typed.strip()
+    if not typed:
+        raise UserError(
+            "the symbol has no name", "give path/to/file.py::Outer.name, or any end of it", (), "unknown-symbol"
+        )
     known = graph.symbol(typed)
     if known is not None and not known.flags & DefFlag.SEVERAL:
         return known
@@ -123,6 +128,12 @@ def resolve_file(graph: Graph, typed: str) -> str:
             tuple(found[:_MOST_CHOICES]),
             "ambiguous-symbol",
         )
+    below = tuple(path for path in paths if path.startswith(typed.rstrip("/") + "/"))
+    if below:
+        raise UserError(f"{typed} is a folder", "give one of its files", below[:_MOST_CHOICES], "ambiguous-symbol")
+    if suffix_of(typed) and language_for(typed) is None:
+        hint = "no language here reads files of that kind"
+        raise UserError(f"no such file in the index: {typed}", hint, (), "unknown-symbol")
     near = tuple(difflib.get_close_matches(typed, paths, _NEAREST))
     hint = "did you mean one of these?" if near else ""
     raise UserError(f"no such file in the index: {typed}", hint, near, "unknown-symbol", topic="left-out-files")
@@ -137,6 +148,9 @@ def _ambiguous(typed: str, found: list[Symbol]) -> UserError:
 
 
 def _unknown(graph: Graph, typed: str) -> UserError:
+    if graph.file(typed) is not None:
+        hint = f"{typed}::{MODULE_NAME} is its top-level code; 'symbols' lists what it defines, 'dependents' who imports it"
+        return UserError(f"{typed} is a file, not a symbol", hint, (), "unknown-symbol")
     bare, _ = _line_of(typed.rpartition("::")[2])
     wanted = bare.rpartition(".")[2]
     same = list(graph.symbols_named(wanted))

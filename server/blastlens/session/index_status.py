@@ -1,6 +1,7 @@
 """What the index holds, in numbers and names."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -51,6 +52,7 @@ def index_status(
         note=note,
         inferred=inferred,
         ambiguous=ambiguous,
+        languages=tuple(Counter(row.language for row in sorted(indexed)).most_common()),
         blind=tuple((kind.value, files) for kind, files in store.blind_files() if kind not in MINOR),
     )
 

@@ -57,3 +57,4 @@ class IndexStatus(NamedTuple):
     blind: tuple[
         tuple[str, int], ...
     ] = ()  # (kind of blind spot, files with one); those that hide only values left out
+    languages: tuple[tuple[str, int], ...] = ()  # (language, files) in the graph, the most files first

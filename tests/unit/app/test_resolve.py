@@ -6,7 +6,7 @@ import pytest
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
-from blastlens.app.questions import Callers, Dependents, Symbols, Untested
+from blastlens.app.questions import Callers, Dependents, Explain, Question, Symbols, Untested
 
 
 @pytest.fixture
@@ -99,3 +99,39 @@ def test_untested_below_a_path_that_does_not_exist(app: Blastlens) -> None:
         app.ask(Untested("nowhere"))
     assert {row["file"] for row in app.ask(Untested("other")).results} == {"other/cart.py"}
     assert "no tests" in (app.ask(Untested()).reason or "")
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (Callers("shop/cart.py"), "shop/cart.py is a file, not a symbol"),
+        (Callers(" "), "the symbol has no name"),
+        (Dependents("shop"), "shop is a folder"),
+        (Dependents("shop/"), "shop/ is a folder"),
+    ],
+)
+def test_a_thing_of_another_kind_is_told_as_such(app: Blastlens, question: Question, told: str) -> None:
+    with pytest.raises(UserError) as caught:
+        app.ask(question)
+    assert str(caught.value) == told
+    assert caught.value.hint
+
+
+def test_a_file_that_no_language_reads(app: Blastlens) -> None:
+    with pytest.raises(UserError) as caught:
+        app.ask(Dependents("notes.txt"))
+    assert caught.value.hint == "no language here reads files of that kind"
+
+
+def test_a_property_means_what_is_read_and_names_the_rest(
+    write: Callable[..., None], opened: Callable[[], Blastlens]
+) -> None:
+    write(
+        a="class A:\n    @property\n    def x(self): return 1\n\n    @x.setter\n    def x(self, value): pass\n\n\n"
+        "def put(a: A):\n    a.x = 1\n"
+    )
+    app = opened()
+    assert target(app, "A.x") == "a.py::A.x"
+    assert target(app, "A.x@6") == "a.py::A.x@6"
+    assert "setting or deleting it runs A.x@6" in (app.ask(Callers("x")).reason or "")
+    assert [row["callee"] for row in app.ask(Explain("put", "A.x")).results] == ["a.py::A.x@6"]

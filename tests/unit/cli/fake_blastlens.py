@@ -110,6 +110,8 @@ class FakeBlastlens:
             other_languages=((".go", 2),),
             stale=(),
             note=self.note,
+            languages=(("python", 2),),
+            blind=(("computed_call", 1), ("runs_text", 2)),
         )
 
     def verify(self) -> Answer:

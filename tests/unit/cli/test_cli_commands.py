@@ -228,6 +228,8 @@ def test_status_names_what_is_missing_and_why(app: FakeBlastlens, run: Run) -> N
     assert "dist/app.min.py" in out
     assert "minified" in out
     assert "2 .go" in out
+    assert "2 python" in out
+    assert "hidden       1 file calls by computed names, 2 run text as code" in out
 
 
 def test_many_dead_symbols_are_counted_in_plain_words(app: FakeBlastlens, run: Run) -> None:

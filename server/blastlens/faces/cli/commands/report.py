@@ -1,6 +1,7 @@
 """`blastlens report`."""
 
 import argparse
+from typing import Final
 
 from blastlens.app.answer import Answer
 from blastlens.app.questions import Report
@@ -9,6 +10,8 @@ from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.table import field, name_of, place_of, show_rows
 from blastlens.views.wording import plural
+
+_MANY: Final = {"class": "classes"}
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -24,9 +27,9 @@ def show(console: Console, answer: Answer) -> None:
     unknown = f", {extra['untested_unknown']:,} unknown" if extra["untested_unknown"] else ""
     facts = (
         ("files", ", ".join(f"{number:,} {language}" for language, number in extra["languages"].items())),
-        ("symbols", ", ".join(f"{number:,} {kind}" for kind, number in extra["kinds"].items())),
+        ("symbols", ", ".join(plural(number, kind, _MANY.get(kind, "")) for kind, number in extra["kinds"].items())),
         ("untested", f"{untested:,} of {plural(functions, 'function')}{_percent(untested, functions)}{unknown}"),
-        ("cycles", plural(extra["import_cycles"], "import cycle")),
+        ("cycles", plural(extra["import_cycles"], "import cycle") if extra["import_cycles"] else "no import cycles"),
     )
     for name, value in facts:
         console.line(f"{console.paint(f'{name:<10}', 'dim')}{value}")

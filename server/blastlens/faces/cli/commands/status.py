@@ -38,9 +38,10 @@ def _answer(status: "IndexStatus") -> Answer:
     extra = {
         key: value
         for key, value in status._asdict().items()
-        if key not in ("revision", "stale", "skipped", "partial", "unreadable", "other_languages", "blind")
+        if key not in ("revision", "stale", "skipped", "partial", "unreadable", "other_languages", "blind", "languages")
     }
     extra["other_languages"] = dict(status.other_languages)
+    extra["languages"] = dict(status.languages)
     extra["blind"] = dict(status.blind)
     return Answer({"kind": "status"}, _rows(status), True, None, status.revision, list(status.stale), extra)
 
@@ -55,18 +56,21 @@ def _show(console: Console, status: "IndexStatus") -> None:
             "graph",
             f"{plural(status.files, 'file')}, {plural(status.symbols, 'symbol')}, {plural(status.edges, 'edge')}",
         ),
+        ("languages", ", ".join(f"{number:,} {language}" for language, number in status.languages)),
         ("calls", f"{status.uses:,}: {shares(status)}"),
     ]
     if hidden := kinds_in_words(dict(status.blind)):
         facts.append(("hidden", f"{hidden} (see 'blastlens coverage')"))
     if status.other_languages:
         kinds = ", ".join(f"{number:,} {suffix}" for suffix, number in status.other_languages)
-        facts.append(("not read yet", kinds))
+        facts.append(
+            ("not read yet", f"{kinds} (no language here reads such files: what they call is not in the graph)")
+        )
     if status.stale:
         facts.append(("stale", ", ".join(status.stale)))
     if status.note:
         facts.append(("note", status.note))
-    for name, value in facts:
+    for name, value in [fact for fact in facts if fact[1]]:
         console.line(f"{console.paint(f'{name:<13}', 'dim')}{one_line(str(value))}")
     rows = _rows(status)
     if rows:
