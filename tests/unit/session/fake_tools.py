@@ -8,7 +8,7 @@ import hashlib
 from array import array
 from typing import Any
 
-from blastlens.facts.file_facts import Def, FileFacts, Scope, ScopeKind
+from blastlens.facts.file_facts import Def, Expr, FileFacts, Scope, ScopeKind
 from blastlens.link.ports import FileLinks, Moment, Program
 from blastlens.model.edge import Basis, Edge, EdgeKind, Site, UnresolvedUse
 from blastlens.model.symbol import make_id, module_id
@@ -86,7 +86,7 @@ def facts_of(data: bytes) -> FileFacts:
     return FileFacts(
         "tiny",
         names,
-        [],
+        [(Expr.CALL, 0, 0) for _ in names],  # a use's expr is the number of its name: a call without arguments
         [],
         [Scope(ScopeKind.MODULE, -1, -1, {}, {}, {})],
         [],
