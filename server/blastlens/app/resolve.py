@@ -91,6 +91,9 @@ def _at_place(graph: Graph, typed: str) -> Symbol | None:
     path, separator, line = typed.rpartition(":")
     if not separator or not (line.isascii() and line.isdigit()) or graph.file(path) is None:
         return None
+    last = max((symbol.last_line for symbol in graph.symbols_in(path)), default=1)
+    if not 1 <= int(line) <= last:
+        raise UserError(f"{path} has no line {line}", f"give one from 1 to {last}", (), "unknown-symbol")
     return enclosing(graph, path, int(line))
 
 
@@ -151,9 +154,10 @@ def _unknown(graph: Graph, typed: str) -> UserError:
     if graph.file(typed) is not None:
         hint = f"{typed}::{MODULE_NAME} is its top-level code; 'symbols' lists what it defines, 'dependents' who imports it"
         return UserError(f"{typed} is a file, not a symbol", hint, (), "unknown-symbol")
-    bare, _ = _line_of(typed.rpartition("::")[2])
+    bare, line = _line_of(typed.rpartition("::")[2])
     wanted = bare.rpartition(".")[2]
-    same = list(graph.symbols_named(wanted))
+    elsewhere = _candidates(graph, typed.rpartition("@")[0]) if line is not None and bare else []
+    same = elsewhere or list(graph.symbols_named(wanted))
     if not same:
         names = sorted({symbol.name for symbol in graph.symbols() if symbol.kind is not SymbolKind.MODULE})
         folded: dict[str, list[str]] = {}

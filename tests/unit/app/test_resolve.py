@@ -57,6 +57,7 @@ def test_an_ambiguous_name_is_answered_with_the_list(app: Blastlens) -> None:
     [
         ("Cart.totl", "shop/cart.py::Cart.total"),
         ("carT", "shop/cart.py::Cart"),
+        ("Order.total@1", "shop/cart.py::Order.total"),
         ("Wrong.total", "shop/cart.py::Cart.total"),
     ],
 )
@@ -106,6 +107,7 @@ def test_untested_below_a_path_that_does_not_exist(app: Blastlens) -> None:
     [
         (Callers("shop/cart.py"), "shop/cart.py is a file, not a symbol"),
         (Callers(" "), "the symbol has no name"),
+        (Callers("shop/cart.py:99"), "shop/cart.py has no line 99"),
         (Dependents("shop"), "shop is a folder"),
         (Dependents("shop/"), "shop/ is a folder"),
     ],

@@ -26,7 +26,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def show(console: Console, answer: Answer) -> None:
-    show_heading(console, len(answer.results), "symbol that nothing reaches", many="symbols that nothing reaches")
+    if answer.results:
+        show_heading(console, len(answer.results), "symbol that nothing reaches", many="symbols that nothing reaches")
+    else:
+        console.line(console.paint("no dead code found", "bold"))
     cells = [
         (place_of, "cyan"),
         (field("kind"), "dim"),
