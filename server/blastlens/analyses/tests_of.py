@@ -23,7 +23,8 @@ class TestState(enum.StrEnum):
 @dataclass(frozen=True, slots=True)
 class TestsOf:
     """`count`: tests that reach it at or above the threshold; `likely`: none does, but one over a path that is good enough
-    (`thresholds.TESTED`); `reason`: how that goes, or why it is not known whether one does."""
+    (`thresholds.TESTED`), and then `path` and `confidence` as in `untested.Stated`; `reason`: how that goes, or why it is not known
+    whether one does."""
 
     __test__ = False
 
@@ -31,6 +32,8 @@ class TestsOf:
     count: int = 0
     reason: str = ""
     likely: bool = False
+    path: tuple[str, ...] = ()
+    confidence: float = 0.0
 
     @property
     def is_tested(self) -> bool:

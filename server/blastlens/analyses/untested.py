@@ -20,6 +20,7 @@ _FROM_OUTSIDE: Final = "code that is called from outside the repository reaches 
 _BY_NAME: Final = "it may be called by a computed name"
 _MOST_PATCHING: Final = 20  # tests whose patches are looked through, at most
 _ONLY_REPLACING: Final = "tests that reach it put something else in its place ({})"
+_TOO_FAR: Final = "the nearest test is further away than asked for"
 _ONLY_SKIPPED: Final = "only skipped tests reach it ({})"
 _FROM_BY_NAME: Final = "code that may be called by a computed name reaches it"
 
@@ -63,7 +64,7 @@ def untested(
     near = reach if depth is None else downward.walk(starts, depth)
     outside = run_unseen(hops.graph, BlindSpots(hops.graph))
     skipped = downward.walk([symbol.id for symbol in hops.graph.symbols() if symbol.is_skipped])
-    state = _Deciding(hops, reach, near, threshold, outside, downward.walk(outside), skipped).state
+    state = _Deciding(hops, reach, near, threshold, depth, outside, downward.walk(outside), skipped).state
     found = sorted(map(state, subjects), key=lambda one: (one.symbol.file, one.symbol.line, one.symbol.id))
     return Untested(tuple(found), sum(symbol.is_run_as_test for symbol in hops.graph.symbols()))
 
@@ -74,6 +75,7 @@ class _Deciding:
     reach: Run
     near: Run
     threshold: float
+    depth: int | None
     outside: dict[str, str]
     exposed: Run
     skipped: Run
@@ -85,7 +87,7 @@ class _Deciding:
         if self.near.confidence(name) >= self.threshold:
             return self._reached(symbol)
         if name in self.reach and self.reach.confidence(name) >= self.threshold:
-            return Stated(symbol, TestState.UNKNOWN, "the nearest test is further away than asked for")
+            return Stated(symbol, TestState.UNKNOWN, _TOO_FAR)
         if name in self.reach:
             start = self.hops.graph.symbol(self.reach.path(name)[-1])
             return Stated(symbol, TestState.UNKNOWN, _why_uncertain(start))
@@ -108,7 +110,9 @@ class _Deciding:
     def _without_replacing(self, symbol: Symbol) -> Stated:
         """Only the tests count that do not, one by one."""
         found = state_of_unreached(self.hops, symbol, lambda one: self.outside.get(one.id, ""), self.threshold)
-        return Stated(symbol, found.state, found.reason)
+        if found.path and self.depth is not None and len(found.path) > self.depth + 1:
+            return Stated(symbol, TestState.UNKNOWN, _TOO_FAR)
+        return Stated(symbol, found.state, "" if found.path else found.reason, found.confidence, found.path)
 
     def _reached(self, symbol: Symbol) -> Stated:
         if is_left_to_others(self.hops.graph, symbol):
@@ -209,9 +213,12 @@ def _state_by(hops: Hops, symbol: Symbol, start: Symbol, reach: Reach, threshold
         return TestsOf(TestState.UNKNOWN, reason=_why_uncertain(start))
     if is_left_to_others(hops.graph, symbol):
         return left_to_others()
-    way = ran_by(hops, start.id)
+    first = start.id
+    way = ran_by(hops, first)
     start = hops.graph.symbol(way[-1]) or start if way else start
-    return TestsOf(TestState.INFERRED, reason=how_likely(start, step.hops + len(way), step.confidence), likely=True)
+    path = (*reach.path(first)[::-1], *way)
+    why = how_likely(start, len(path) - 1, step.confidence)
+    return TestsOf(TestState.INFERRED, reason=why, likely=True, path=path, confidence=step.confidence)
 
 
 def how_likely(start: Symbol, hops: int, confidence: float) -> str:
