@@ -19,8 +19,8 @@ from blastlens.model.symbol import Symbol, SymbolKind, file_of
 _FROM_OUTSIDE: Final = "code that is called from outside the repository reaches it"
 _BY_NAME: Final = "it may be called by a computed name"
 _MOST_PATCHING: Final = 20  # tests whose patches are looked through, at most
-_ONLY_REPLACING: Final = "tests that reach it put something else in its place ({})"
 _TOO_FAR: Final = "the nearest test is further away than asked for"
+_ONLY_REPLACING: Final = "tests that reach it put something else in its place ({})"
 _ONLY_SKIPPED: Final = "only skipped tests reach it ({})"
 _FROM_BY_NAME: Final = "code that may be called by a computed name reaches it"
 

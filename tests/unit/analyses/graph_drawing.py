@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from blastlens.analyses.hops import Hops
 from blastlens.facts.file_facts import DefFlag
+from blastlens.model.blind_spot import BlindKind, BlindSpot
 from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site, UnresolvedUse
 from blastlens.model.graph import FileRecord
 from blastlens.model.memory_graph import MemoryGraph
@@ -16,6 +17,7 @@ class Drawing:
         self.edges: list[Edge] = []
         self.uses: list[UnresolvedUse] = []
         self.entries: dict[str, str] = {}
+        self.spots: list[BlindSpot] = []
 
     def add(self, symbol_id: str, kind: SymbolKind = SymbolKind.FUNCTION, flags: int = 0) -> "Drawing":
         path, qualname = file_of(symbol_id), qualname_of(symbol_id)
@@ -84,10 +86,14 @@ class Drawing:
         self.uses.append(UnresolvedUse(source, name, Site(1, 0, 1), tuple(candidates)))
         return self
 
+    def replaces(self, test: str, replaced: str) -> "Drawing":
+        self.spots.append(BlindSpot(test, 1, BlindKind.REPLACED, qualname_of(replaced), replaced))
+        return self
+
     def graph(self) -> MemoryGraph:
         paths = sorted({symbol.file for symbol in self.symbols.values()})
         files = [FileRecord(path, "python", "", 1, _is_test(path), "indexed", "") for path in paths]
-        return MemoryGraph(files, self.symbols.values(), self.edges, self.uses, self.entries, revision=1)
+        return MemoryGraph(files, self.symbols.values(), self.edges, self.uses, self.entries, 1, self.spots)
 
     def hops(self) -> Hops:
         return Hops(self.graph())

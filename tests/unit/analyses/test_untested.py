@@ -52,6 +52,15 @@ def test_beyond_the_depth_a_test_does_not_count_and_is_not_denied() -> None:
     assert states(drawing, depth=1) == {"a.py::f": INFERRED, "a.py::g": UNKNOWN}
 
 
+def test_what_the_nearest_test_replaces_is_tested_by_the_next_one_over_its_path() -> None:
+    drawing = Drawing().test("test_a.py::test_1").test("test_a.py::test_2").replaces("test_a.py::test_1", "a.py::f")
+    drawing.calls("test_a.py::test_1", "a.py::f").calls("test_a.py::test_2", "a.py::g").calls("a.py::g", "a.py::f")
+    found = stated(drawing.graph())["a.py::f"]
+    assert (found.state, found.path) == (INFERRED, ("a.py::f", "a.py::g", "test_a.py::test_2"))
+    assert found.confidence == pytest.approx(0.99**2, abs=1e-4)
+    assert states(drawing, depth=1)["a.py::f"] == UNKNOWN
+
+
 def test_a_fixture_nobody_has_to_ask_for_reaches_what_it_calls() -> None:
     drawing = Drawing().fixture("conftest.py::fix", autouse=True).calls("conftest.py::fix", "a.py::f")
     drawing.fixture("conftest.py::idle").calls("conftest.py::idle", "a.py::g")
