@@ -28,13 +28,13 @@ class Interfaces(MethodSets, ABC):
         if unit.defs[definition].flags & DefFlag.STRUCTURAL:
             return []
         order = self.linearization(unit, definition).order
-        own = self._asked_for(unit, definition)
+        own = self.asked_for(unit, definition)
         if not own:
             return []
         names: dict[str, None] = {}
         for place in order:
             if place[0] >= 0:
-                names.update(dict.fromkeys(self._asked_for(self.units[place[0]], place[1])))
+                names.update(dict.fromkeys(self.asked_for(self.units[place[0]], place[1])))
         found: list[Place] = []
         for name in names:
             for other in self._listed_under(name):
@@ -53,7 +53,7 @@ class Interfaces(MethodSets, ABC):
         """Whether whatever has the methods of an interface implements it."""
         return any(name in self.forms.protocols for name in self.linearization(unit, definition).external)
 
-    def _asked_for(self, unit: Unit, definition: int) -> list[str]:
+    def asked_for(self, unit: Unit, definition: int) -> list[str]:
         """Names of the methods that a class defines, or is given by extensions, constructors left out."""
         self.read("methods", unit.path, unit.quals[definition])
         bindings = unit.scopes[unit.defs[definition].scope].bindings
@@ -68,7 +68,7 @@ class Interfaces(MethodSets, ABC):
         asked: dict[str, Place] = {}
         for place in self.linearization(self.units[interface[0]], interface[1]).order:
             if place[0] >= 0:
-                for name in self._asked_for(self.units[place[0]], place[1]):
+                for name in self.asked_for(self.units[place[0]], place[1]):
                     asked.setdefault(name, place)
         if not any(name in asked for name in own):
             return False

@@ -4,10 +4,10 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
-from blastlens.link.handed_calls import HandedCalls
 from blastlens.link.library import BY_NAME
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.sites import Site
+from blastlens.link.stand_ins import StandIns
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values
@@ -23,7 +23,7 @@ _FUNCTIONS = frozenset({"func", "bound"})
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(HandedCalls, ABC):
+class Uses(StandIns, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
     reflective: frozenset[str]
@@ -84,6 +84,7 @@ class Uses(HandedCalls, ABC):
         row = unit.exprs[callee]
         if self.leads_nowhere(unit, row):
             self.external += count
+            self.link_stand_ins(unit, ctx, expr, unit.source_id(unit.contexts[ctx][0]), span)
             if row[0] == Expr.NAME:
                 name = unit.names[row[1]]
                 if name in self.reflective:
@@ -129,6 +130,7 @@ class Uses(HandedCalls, ABC):
             self._leave_open(held, called, source, span)
         elif self.is_known(values):
             self.external += count
+            self.link_stand_ins(unit, ctx, expr, source, span)
             self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)
             self._link_by_name(unit, ctx, expr, values, span)
             self._note_by_name(unit, ctx, expr, unit.names[row[-1]] if row[0] == Expr.NAME else called, span)

@@ -56,6 +56,7 @@ class Basis(enum.StrEnum):
     OVERRIDE = "override"
     SUBCLASS = "subclass"  # a member that the receiver's class leaves to the one subclass that has it
     INTERFACE = "interface"  # the same, where several subclasses have it, or a foreign base may
+    STAND_IN = "stand_in"  # a method that a foreign type has for which an object of its class is handed to foreign code
     DYNAMIC_NAME = "dynamic_name"  # one of the functions whose name begins or ends as a name made at run time does
     RECEIVER_NAME = (
         "receiver_name"  # assigned to a variable that is named as the receiver is, of which nothing is known

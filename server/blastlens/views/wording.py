@@ -41,6 +41,7 @@ _WORDS: Final[dict[Basis, str]] = {
     Basis.OVERRIDE: "overrides the method that is called; it may be the one that runs",
     Basis.SUBCLASS: "the receiver's class leaves it to its subclasses, of which one has it",
     Basis.INTERFACE: "implements what is called; it may be the one that runs",
+    Basis.STAND_IN: "its object is handed to a library for one of a type that has this method",
     Basis.DYNAMIC_NAME: "its name begins or ends as a name made at run time does",
     Basis.RECEIVER_NAME: "assigned to a variable of the receiver's name; the receiver's type is not known",
     Basis.UNIQUE_NAME: "the only method of that name here; the receiver's type is not known",

@@ -1,0 +1,112 @@
+"""Objects of the repository that are handed to foreign code as something of a foreign type: it calls the methods they have of that.
+
+Only what is declared counts: the type of a library's parameter, or the type that a cast names. An object whose class names that
+type as a base is none; methods that override those of a foreign base are told apart (`Roles.entry_points`).
+"""
+
+from abc import ABC
+from typing import Final
+
+from blastlens.facts.file_facts import Expr
+from blastlens.link.handed_calls import HandedCalls
+from blastlens.link.sites import Site
+from blastlens.link.targets import Target
+from blastlens.link.unit import Unit
+from blastlens.link.values import RANK, Value, Values, merge
+from blastlens.model.edge import Basis, EdgeKind
+
+_STAND_IN: Final = RANK[Basis.STAND_IN]
+_UNSURE: Final = frozenset(
+    {RANK[Basis.OVERRIDE], RANK[Basis.INTERFACE], RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES]}
+)
+_INSTANCES: Final = ("inst", "self")
+_HOLDING: Final = frozenset({Expr.NAME, Expr.ATTR, Expr.CALL})
+
+
+class StandIns(HandedCalls, ABC):
+    def link_stand_ins(self, unit: Unit, ctx: int, expr: int, source: str, span: tuple[int, ...]) -> None:
+        """Edges of a call of foreign code to the methods it may call of what it is handed."""
+        row = unit.exprs[expr]
+        count = row[2]
+        targets: list[Target] = []
+        for index, item in enumerate(row[3 : 3 + count]):
+            if unit.exprs[item][0] == Expr.STAR:
+                break
+            targets += self._of_argument(unit, ctx, row, item, index, None)
+        rest = row[3 + count :]
+        for at in range(0, len(rest), 2):
+            targets += self._of_argument(unit, ctx, row, rest[at + 1], -1, unit.names[rest[at]])
+        if targets:
+            self._add_all(source, EdgeKind.IMPLICIT, targets, span)
+
+    def _of_argument(
+        self, unit: Unit, ctx: int, row: tuple[int, ...], item: int, index: int, keyword: str | None
+    ) -> list[Target]:
+        if unit.exprs[item][0] not in _HOLDING:
+            return []
+        handed = [
+            value
+            for value, rank in self.evaluate(unit, ctx, item).items()
+            if value[0] in _INSTANCES and value[1] >= 0 and rank not in _UNSURE
+        ]
+        out: list[Target] = []
+        if handed:
+            declared = self._declared(unit, ctx, row, index, keyword)
+            for value in handed:
+                for types in declared:
+                    found = self._asked_methods(value, types)
+                    out += found
+                    if found:
+                        break
+        return out
+
+    def _declared(
+        self, unit: Unit, ctx: int, row: tuple[int, ...], index: int, keyword: str | None
+    ) -> list[list[Value]]:
+        """The foreign types that a call declares for one of its arguments; of overloads the first that fits is meant."""
+        site = Site(unit, ctx, row)
+        out: list[Values] = []
+        for callee in self.evaluate(unit, ctx, row[1]):
+            if callee[0] == "ext" and callee[1].rpartition(".")[2] == self.forms.cast:
+                if index == 1:
+                    out.append(self.evaluate_type(unit, ctx, site.positional[0]))
+            else:
+                out += self._declared_for(callee, index, keyword, site)
+        return [[value for value in types if value[0] == "inst" and value[1] < 0] for types in out]
+
+    def _declared_for(self, callee: Value, index: int, keyword: str | None, site: Site) -> list[Values]:
+        """The same of one foreign callee; of type variables their bounds."""
+        out: list[Values] = []
+        for unit, definition, receiver in self._callees(callee, site):
+            if unit.index < 0 and self._takes_as_many(unit, definition, site):
+                types: Values = {}
+                for item, rank in self._admitted(unit, definition, receiver, index, keyword).items():
+                    merge(types, self.bounds(item) if item[0] == "var" else {item: rank})
+                out.append(types)
+        return out
+
+    def _asked_methods(self, value: Value, asked: list[Value]) -> list[Target]:
+        """The methods of an object that foreign types have too."""
+        order = self.linearization(self.units[value[1]], value[2]).order
+        if not asked or any((wanted[1], wanted[2]) in order for wanted in asked):
+            return []
+        out: list[Target] = []
+        seen: set[str] = set()
+        for place in order:
+            if place[0] < 0:
+                continue
+            owner = self.units[place[0]]
+            for name in self.asked_for(owner, place[1]):
+                if name in seen:
+                    continue
+                seen.add(name)
+                method = self.own_method(owner, place[1], name)
+                if method >= 0 and any(self._is_of_type(wanted, name) for wanted in asked):
+                    out.append((place[0], method, _STAND_IN, False))
+        return out
+
+    def _is_of_type(self, wanted: Value, name: str) -> bool:
+        place = self.find_member(self.units[wanted[1]], wanted[2], name)
+        if place is None or place[0] >= 0:
+            return False
+        return self.library_name(("class", *place)).rpartition(".")[2] not in self.forms.plain_bases
