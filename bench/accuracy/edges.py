@@ -7,7 +7,7 @@ from typing import Any
 
 from measuring import blastlens, run
 
-from blastlens.analyses.hops import OVERRIDE_FACTOR as OVERRIDE_FACTOR
+from blastlens.analyses.dispatch import OVERRIDE_FACTOR as OVERRIDE_FACTOR
 from blastlens.app.export import KINDS, WALKED
 from blastlens.model.edge import CALL_LIKE
 

@@ -6,7 +6,8 @@ Both directions follow the same rules, so a walk up and a walk down agree on wha
 * constructing a class runs its constructor, its own or the nearest inherited one, and calling a constructor
   (`super().__init__()`) counts as constructing its class;
 * a call of a method may run a method that overrides it, at `OVERRIDE_FACTOR` of the edge's confidence and with basis
-  `override` (for the method of an interface, which has none to run itself, `INTERFACE_FACTOR` and `interface`), unless the edge is exact; a call of the overriding method never counts for the overridden one;
+  `override` (for the method of an interface, which has none to run itself, more: see `dispatch`), unless the edge is exact; a
+  call of the overriding method never counts for the overridden one;
 * a test or fixture that asks for a fixture by name runs it, and a test runs the set-up methods of its class and the
   fixtures that apply to it unasked (`implied`; `Follow.fixtures`);
 * what test code names as a value is run for it; a function runs what is defined inside it, and a decorated one the parts of its
@@ -22,12 +23,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from blastlens.analyses.constructing import Constructing, is_constructor
+from blastlens.analyses.dispatch import Dispatch
 from blastlens.analyses.implied import Implied
 from blastlens.analyses.numbered import numbered
 from blastlens.analyses.roots import Roots
 from blastlens.analyses.set_ups import SetUps
 from blastlens.analyses.unwritten import Unwritten, UnwrittenHops
-from blastlens.analyses.weights import OVERRIDE_FACTOR as OVERRIDE_FACTOR
 from blastlens.analyses.weights import POSSIBLE_AT_MOST, Follow, Weights, confidence_of
 from blastlens.model.confidence import confidences
 from blastlens.model.edge import Basis, Edge, EdgeKind, UnresolvedUse
@@ -94,7 +95,8 @@ class Hops:
         self._implied_rows: dict[str, int] = {}  # by fixture: one edge for all its tests
         self._implied_nodes: set[int] = set()  # fixtures that were found to have tests
         self._near: dict[tuple[Follow, bool], Neighbours] = {}
-        self.weights: Weights = Weights(self.numbers, before.weights if before is not None else None)
+        self.dispatch = Dispatch(graph, self.numbers)
+        self.weights: Weights = Weights(self.numbers, self.dispatch, before.weights if before is not None else None)
         self._made: list[Edge] = []
         self._known_made: dict[Edge, int] = {}
         self._strangers: list[str] = []
@@ -131,8 +133,7 @@ class Hops:
         edge = self.edge(link.row)
         basis = edge.basis
         if link.by_override:
-            asked = self.weights.is_asked_for(self.node(edge.target))
-            basis = Basis.INTERFACE if asked else Basis.OVERRIDE
+            basis = self.dispatch.of(self.node(edge.target))[0]
         return Hop(self.id(link.node), confidence_of(link.weight), basis, edge)
 
     def _make_row(self, edge: Edge) -> int:

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import CALLS, Hop, Hops, Link, Neighbours
 from blastlens.analyses.weights import (
-    DECLARED_FACTOR,
     HOP_BITS,
     POSSIBLE_AT_MOST,
     Follow,
@@ -181,7 +180,7 @@ def walk(
 ) -> Reach:
     """Everything that reaches `starts` (with `downward`: that they reach) at `min_confidence` or better and, with `depth`,
     within so many hops. The walk ends early at the first symbol that `stop` accepts."""
-    near = hops.neighbours(_without_hopeless(follow, min_confidence), downward=downward)
+    near = hops.neighbours(_without_hopeless(hops, follow, min_confidence), downward=downward)
     first = frozenset(hops.node(one) for one in starts)
     limit = cost_of(min_confidence) if min_confidence > 0 else _NO_LIMIT
     if depth is not None:
@@ -189,11 +188,11 @@ def walk(
     return _by_cost(hops, near, first, limit, stop)
 
 
-def _without_hopeless(follow: Follow, min_confidence: float) -> Follow:
+def _without_hopeless(hops: Hops, follow: Follow, min_confidence: float) -> Follow:
     """Expansions that cannot pass the threshold are not made."""
     follow = follow._replace(possible=follow.possible and min_confidence <= POSSIBLE_AT_MOST)
     return follow._replace(
-        overrides=follow.overrides and min_confidence <= max(override_factor(follow), DECLARED_FACTOR)
+        overrides=follow.overrides and min_confidence <= max(override_factor(follow), hops.dispatch.best)
     )
 
 

@@ -7,21 +7,14 @@ import math
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from blastlens.analyses.dispatch import OVERRIDE_FACTOR, Dispatch
 from blastlens.analyses.numbered import BASIS_CODES, KIND_CODES, Numbers
-from blastlens.facts.file_facts import DefFlag
-from blastlens.languages.registry import language_for
 from blastlens.model.confidence import confidences
 from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind
 
-# Measured share of overriding methods below a static callee that did run in test runs: possible, not proven.
-OVERRIDE_FACTOR: Final = confidences()[Basis.OVERRIDE]
-# The same where what is called belongs to an interface, which only its implementers can run.
-INTERFACE_FACTOR: Final = confidences()[Basis.INTERFACE]
-# The same in languages where every value has a declared type: nothing but an implementer can be run. A choice, no measure:
-# above the threshold of review answers, since a change of an implementer is a change for whoever calls the interface.
-DECLARED_FACTOR: Final = 0.8
-# The first again on a path from a test to a function, where one of many paths is enough (`thresholds.TESTED` is measured with it).
+# The measured share of overriding methods again, on a path from a test to a function, where one of many paths is enough
+# (`thresholds.TESTED` is measured with it).
 OVERRIDE_IN_TESTS: Final = 0.6
 # Whether a path that enters what calls one of many registered functions goes on to this one.
 ONE_OF_MANY: Final = 0.3
@@ -36,7 +29,6 @@ ONLY_AT_IMPORT: Final = 0.05
 HOP_BITS: Final = 14
 _UNIT: Final = 1 << 20
 CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
-_ONLY_ASKS: Final = DefFlag.INTERFACE | DefFlag.STRUCTURAL
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
 _REGISTERED: Final = BASIS_CODES[Basis.REGISTERED]
 _FIXTURE: Final = BASIS_CODES[Basis.FIXTURE]
@@ -72,23 +64,14 @@ def override_factor(follow: Follow) -> float:
     return OVERRIDE_IN_TESTS if follow.possible else OVERRIDE_FACTOR
 
 
-def dispatch_of(owner: Symbol | None) -> tuple[Basis, float]:
-    """How calls of a method reach those that override it, by the class it belongs to."""
-    if owner is not None and owner.flags & _ONLY_ASKS:
-        language = language_for(owner.file)
-        is_typed = language is not None and language.rules.scoping.typed
-        return Basis.INTERFACE, DECLARED_FACTOR if is_typed else INTERFACE_FACTOR
-    return Basis.OVERRIDE, OVERRIDE_FACTOR
-
-
 class Weights:
     """Of the edges of one graph, remembered by confidence."""
 
-    def __init__(self, numbers: Numbers, known: "Weights | None" = None) -> None:
+    def __init__(self, numbers: Numbers, dispatch: Dispatch, known: "Weights | None" = None) -> None:
         """`known`: of a former graph, whose memory is taken over."""
         self._numbers = numbers
+        self._dispatch = dispatch
         self._known: dict[float, int] = known._known if known is not None else {}
-        self._asked: dict[int, float] = {}
 
     @property
     def implied(self) -> int:
@@ -130,22 +113,8 @@ class Weights:
 
     def dispatch_factor(self, node: int, follow: Follow) -> float:
         """What a call of a method says of those that override it."""
-        return max(override_factor(follow), self._asked_factor(node))
-
-    def is_asked_for(self, node: int) -> bool:
-        """Whether a method is one that an interface asks of its implementers."""
-        return self._asked_factor(node) > 0
-
-    def _asked_factor(self, node: int) -> float:
-        """What a call of an interface's method says of its implementers; 0 for a method of anything else."""
-        found = self._asked.get(node)
-        if found is None:
-            method = self._numbers.symbol_at(node)
-            owner = self._numbers.index_of(method.parent) if method is not None and method.parent is not None else -1
-            above = self._numbers.symbol_at(owner) if owner >= 0 else None
-            basis, factor = dispatch_of(above)
-            found = self._asked[node] = factor if basis is Basis.INTERFACE else 0
-        return found
+        basis, factor = self._dispatch.of(node)
+        return override_factor(follow) if basis is Basis.OVERRIDE else factor
 
     def _naming(self, row: int, follow: Follow) -> float:
         """How likely naming a symbol runs it, at most; 0: this walk does not care."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from blastlens.analyses.dispatch import Dispatch
 from blastlens.analyses.hops import is_overridable
 from blastlens.analyses.numbered import numbered
 from blastlens.analyses.unwritten import UnwrittenHops
-from blastlens.analyses.weights import dispatch_of
 from blastlens.app.ask.rows import lines_of, rounded
 from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
 from blastlens.model.graph import Graph
@@ -32,6 +32,8 @@ def export_rows(graph: Graph, *, walked: bool = False) -> Iterator[dict[str, obj
     """One row an edge, plus one of kind "tests" for each call of code outside tests from a test or a fixture. Edges to
     what is no longer in the graph are left out. `walked`: also what walks add, with the basis and confidence of a hop there:
     calls of methods that override the callee, and rows of kind "runs" (see `analyses.unwritten`)."""
+    numbers = numbered(graph)
+    dispatch = Dispatch(graph, numbers)
     for edge in graph.edges():
         source, target = graph.symbol(edge.source), graph.symbol(edge.target)
         if source is None or target is None:
@@ -40,8 +42,7 @@ def export_rows(graph: Graph, *, walked: bool = False) -> Iterator[dict[str, obj
         if edge.kind in CALL_LIKE and source.kind in (SymbolKind.TEST, SymbolKind.FIXTURE) and not target.in_test_code:
             yield _row(graph, edge, source, target, "tests")
         if walked and edge.kind in CALL_LIKE and not edge.exact and is_overridable(target):
-            asked = graph.symbol(target.parent) if target.parent is not None else None
-            basis, factor = dispatch_of(asked)
+            basis, factor = dispatch.of(numbers.index_of(target.id))
             hop = edge._replace(basis=basis, confidence=edge.confidence * factor)
             for other in map(graph.symbol, graph.overriding(target.id)):
                 if other is not None and other.id != source.id:
