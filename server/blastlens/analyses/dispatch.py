@@ -13,6 +13,9 @@ from blastlens.model.symbol import Symbol
 
 # Measured share of overriding methods below a static callee that did run in test runs: possible, not proven.
 OVERRIDE_FACTOR: Final = confidences()[Basis.OVERRIDE]
+# Where interfaces are declared as such, nothing but an implementer can be run, and type checkers list the same ones.
+# How many of them a run enters is not measured; what breaks one breaks who calls the interface.
+DECLARED_FACTOR: Final = 0.8
 # What is called belongs to an interface, which only its implementers can run; where one method alone implements it, it is as
 # a member that a class leaves to its one subclass.
 _ASKED: Final = {False: Basis.INTERFACE, True: Basis.SUBCLASS}
@@ -48,4 +51,5 @@ class Dispatch:
         is_sole = bool(method.flags & _HAS_NO_BODY) and len(self._graph.overriding(method.id)) == 1
         basis = _ASKED[is_sole]
         language = language_for(owner.file)
-        return basis, confidences(language.rules.family if language is not None else None)[basis]
+        found = confidences(language.rules.family if language is not None else None)[basis]
+        return basis, max(found, DECLARED_FACTOR) if owner.flags & DefFlag.INTERFACE else found
