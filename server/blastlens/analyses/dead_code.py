@@ -223,6 +223,11 @@ def _doubt(
         families.members(base, "__init_subclass__") for base in families.above(symbol.id)
     ):
         return "a base class is told of its subclasses"
+    if symbol.kind in _CLASSES:
+        return "its name may stand in a type, or before one of its attributes"
+    owner = hops.graph.symbol(symbol.parent) if symbol.parent is not None else None
+    if owner is not None and owner.flags & DefFlag.OBJECT:
+        return "a member of an object that may be handed on"
     if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
         return "a test runner may collect it through a subclass"
     return ""
@@ -233,6 +238,8 @@ def _sorted_out(hops: Hops, lives: _Lives, doubts: dict[str, str]) -> DeadCode:
     dead, possibly, alive = [], [], 0
     for symbol in graph.symbols():
         life = lives.of.get(symbol.id, Life.DEAD)
+        if symbol.flags & (DefFlag.DATA | DefFlag.SIGNATURE):
+            continue  # as dead or alive as what it belongs to
         if life is Life.ALIVE:
             alive += symbol.kind is not SymbolKind.MODULE
         elif life is Life.POSSIBLY_DEAD:

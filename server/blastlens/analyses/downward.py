@@ -12,7 +12,7 @@ from typing import Final
 from blastlens.analyses.hops import POSSIBLY, Hops, is_overridable
 from blastlens.analyses.numbered import KIND_CODES
 from blastlens.analyses.weights import CALL_CODES, HOP_BITS, confidence_of, cost_of
-from blastlens.model.edge import EdgeKind
+from blastlens.model.edge import Basis, EdgeKind
 from blastlens.model.promotion import brought_for
 from blastlens.model.symbol import Symbol, SymbolKind
 
@@ -133,7 +133,7 @@ class Downward:
             hub = 0
             if symbol is not None and symbol.parent in self._subclasses and is_overridable(symbol):
                 others = self._overriding(symbol.parent, symbol)
-                if self._hops.weights.is_asked_for(node):
+                if self._hops.dispatch.of(node)[0] is not Basis.OVERRIDE:
                     known = set(others)
                     brought = map(self._hops.node, sorted(brought_for(self._hops.graph, symbol)))
                     others = [*others, *(one for one in brought if one not in known)]

@@ -50,6 +50,8 @@ class Untested:
 def is_subject(symbol: Symbol) -> bool:
     """Functions and methods outside test code that have a body to test."""
     callable_kind = symbol.kind in (SymbolKind.FUNCTION, SymbolKind.METHOD)
+    if symbol.flags & (DefFlag.DATA | DefFlag.SIGNATURE):
+        return False  # without a body there is nothing to test
     return callable_kind and not symbol.in_test_code and not symbol.flags & DefFlag.ABSTRACT
 
 

@@ -58,7 +58,8 @@ class Language(Protocol):
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         """One pass over a parsed file. `source` is the UTF-8 text without byte order mark that was parsed,
-        `parse` its parser. Never raises for any tree. A language without a grammar is asked for `manifest` instead."""
+        `parse` its parser. What of it did not parse, and was not mended, is in the facts' `problems` (`damage.syntax_problems`).
+        Never raises for any tree. A language without a grammar is asked for `manifest` instead."""
         ...
 
     def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:

@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from blastlens.extract.extractor import extractor_version
+from blastlens.extract.extractor import extract, extractor_version
+from blastlens.languages.protocol import Language
 from blastlens.languages.python.language import PYTHON
 from blastlens.languages.registry import LANGUAGES, OTHER_SUFFIXES, language_for, language_named
 
@@ -49,3 +50,9 @@ def test_the_registry_loads_no_parser_and_no_walker() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one.grammar], ids=lambda one: one.name)
+def test_what_does_not_parse_is_told(language: Language) -> None:
+    assert extract(language, b"\n)]}{([ = class = > ) func ((( \n").problems
+    assert extract(language, b"").problems == []

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts, Signal
+from blastlens.languages.damage import syntax_problems
 from blastlens.languages.go import walk_definitions, walk_expressions, walk_statements
 from blastlens.languages.go.constraints import is_left_out
 from blastlens.languages.go.walk_state import Handler, Walk
@@ -21,6 +22,8 @@ def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
     state = Walk(source, parse, HANDLERS)
     if is_left_out(source):
         state.signals |= Signal.LEFT_OUT
+    if root.has_error:
+        state.problems = syntax_problems(root)
     for child in root.named_children:
         state.expression(child)
     return finish(state, language)
