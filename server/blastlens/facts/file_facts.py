@@ -104,6 +104,7 @@ class Bind:
     TYPE_VARIABLE: Final = 7  # a = name, b = expr of its bound, a tuple for constraints, or -1
     DELETED: Final = 8  # `del x`
     ELEMENT: Final = 9  # `x[k] = v`, `x.append(v)`: a = expr of v. Listed under the name "[]" + x, apart from x itself
+    OWN_CLASS: Final = 11  # the class around, or one below it: a = class def
     SUPER: Final = 10  # `super`: a = class def whose bases are meant; b = 1 where the receiver is the class itself
 
 
@@ -211,6 +212,7 @@ class ImportFlag:
     GUARDED: Final = 16  # in a try whose except catches ImportError, or in that except
     WHOLE: Final = 32  # binds the module itself whatever its name is: `import * as x from "y"`
     UNNAMED: Final = 128  # the text gives it no name: it has the one that the package itself says, `alias` is a guess
+    BY_PATH: Final = 256  # with STAR: of whatever the expr is that the binding of EVERYTHING has as its `b`
     REEXPORT: Final = 64  # hands on what it imports, and binds nothing in the file
 
 

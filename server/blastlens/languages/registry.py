@@ -7,6 +7,7 @@ from blastlens.languages.go.language import GO, GO_MANIFEST
 from blastlens.languages.java.language import JAVA
 from blastlens.languages.protocol import Language
 from blastlens.languages.python.language import PYTHON
+from blastlens.languages.rust.language import CARGO_MANIFEST, RUST
 from blastlens.languages.typescript.language import JAVASCRIPT, PACKAGE, PROJECT, TSX, TYPESCRIPT
 
 LANGUAGES: Final[tuple[Language, ...]] = (
@@ -22,6 +23,8 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     C,
     C_HEADER,
     CPP,
+    RUST,
+    CARGO_MANIFEST,
 )
 
 _BY_FILENAME: Final[dict[str, Language]] = {name: language for language in LANGUAGES for name in language.filenames}

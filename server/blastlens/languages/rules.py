@@ -140,6 +140,8 @@ class TypeForms:
     class_receivers: frozenset[str]  # names of first parameters that are the class
     constructors: tuple[str, ...]  # the methods that a call of a class enters, the first that it has
     language_scope: str  # prefix of the external names that no file binds
+    # types of other libraries that are what the language's own of the same name is
+    namesakes: frozenset[str]
     underlying: str  # the keyword of a class with the type it is made of; "" in languages without
 
     def sets_of_names(self) -> list[frozenset[str]]:

@@ -97,6 +97,10 @@ class Attributes(Calls, ABC):
             return told
         receiver = ("class", value[1], value[2]) if value[0] == "generic" else value
         found = self.member(self.units[value[1]], value[2], name, receiver, instance=False)
+        unit = self.units[value[1]]
+        if found is None and unit.has_flag(value[2], DefFlag.NAMESPACE):
+            self.read("stars", unit.path)
+            return self.starred_by_path(unit, unit.defs[value[2]].scope, name)
         if found is None:
             return self._of_metaclass(value, name)
         return at_least(found, _SELF if value[0] == "selfclass" else _CLASS_ATTRIBUTE)

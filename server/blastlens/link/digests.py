@@ -77,8 +77,11 @@ class _Provider:
             self._add(("package", unit.path), self._package())
             imported = [(row.level, names[row.module]) for row in unit.facts.imports]
             self._add(("imports", unit.path), f"{imported}")
+        owners = {
+            row.scope: unit.quals[number] for number, row in enumerate(unit.defs) if row.flags & DefFlag.NAMESPACE
+        }
         stars = [
-            self._import(row)
+            f"{self._import(row)} {owners.get(unit.facts.imports[row].scope, '')}"
             for row in range(len(unit.facts.imports))
             if unit.facts.imports[row].flags & (ImportFlag.STAR | ImportFlag.REEXPORT)
         ]

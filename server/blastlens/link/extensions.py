@@ -124,7 +124,14 @@ class Extensions(ClassForms, ABC):
         for row in self.extensions(unit, definition):
             other, extension = self.extension_of(row)
             if extension.kind == Extend.BASE:
-                merge(out, self.evaluate(other, extension.ctx, extension.a))
+                base = other.exprs[extension.a]
+                plain = base[1] if base[0] == Expr.INDEX else extension.a
+                for value, rank in self.evaluate(other, extension.ctx, plain).items():
+                    if value[0] == "ext":
+                        behind = self.library_class(value[1])
+                        out[value if behind is None else behind] = rank
+                    else:
+                        out[value] = rank
         return out
 
     def _mixed_in(self, unit: Unit, row: Extension, name: str) -> Values:

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, Expr
+from blastlens.facts.file_facts import Bind, Expr, Extend, Extension
 from blastlens.link.filling import filled
 from blastlens.link.records import Records
 from blastlens.link.sites import Site
@@ -114,7 +114,38 @@ class Generics(Records, ABC):
             found = self._arguments_at(base, handed, owner, steps + 1)
             if found:
                 return found
+        return self._arguments_from_outside(place, given, owner, steps) if self.scoping.extensions else ()
+
+    def _arguments_from_outside(
+        self, place: tuple[int, int], given: Arguments, owner: tuple[int, int], steps: int
+    ) -> Arguments:
+        """The same by the bases that stand apart from a class."""
+        for row in self.extensions(self.units[place[0]], place[1]):
+            unit, extension = self.extension_of(row)
+            if extension.kind != Extend.BASE:
+                continue
+            arguments = self._base_arguments(unit, extension.a)
+            plain = unit.exprs[extension.a][1] if arguments else extension.a
+            base = self._base_class(unit, extension.ctx, plain)
+            if base is None or (base != owner and owner not in self.linearization(self.units[base[0]], base[1]).order):
+                continue
+            named = self._named_by_target(unit, extension, given)
+            handed = tuple(
+                freeze(filled(self.evaluate_type(unit, extension.ctx, argument), named, 0)) for argument in arguments
+            )
+            found = self._arguments_at(base, handed, owner, steps + 1)
+            if found:
+                return found
         return ()
+
+    def _named_by_target(self, unit: Unit, row: Extension, given: Arguments) -> dict[str, frozenset[Value]]:
+        """What the type variables of an extension stand for, where its target is an instance with these arguments."""
+        named: dict[str, frozenset[Value]] = {}
+        for expr, argument in zip(self._base_arguments(unit, row.target), given, strict=False):
+            for value in self.evaluate_type(unit, row.ctx, expr):
+                if value[0] == "var":
+                    named[value[1]] = argument
+        return named
 
     def _base_class(self, unit: Unit, ctx: int, base: int) -> tuple[int, int] | None:
         for value in self.evaluate(unit, ctx, base):

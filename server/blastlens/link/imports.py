@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, Expr, ImportFlag
+from blastlens.facts.file_facts import EVERYTHING, Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.folders import folder_of, shared_folders
 from blastlens.link.frame import Frame
@@ -19,6 +19,9 @@ from blastlens.model.symbol import module_id
 
 _IMPORT, _INFERRED = RANK[Basis.IMPORT], RANK[Basis.INFERRED_RETURN]
 _DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
+_HANDED_ON = ImportFlag.STAR | ImportFlag.REEXPORT
+_STARS = _HANDED_ON | ImportFlag.BY_PATH
+_HOLDERS = frozenset({"module", "class", "generic"})
 _GIVEN = _DEFINITIONS | {"inst", "bound", "lambda"}
 _FEW_GIVEN = 4
 _LONGEST_CHAIN = 8  # of lists that are made of other modules' lists
@@ -103,11 +106,9 @@ class Imports(Linkage, ABC):
         if submodule:
             return submodule
         self.read("stars", module.path)
-        for imported in reversed(unit.facts.imports):  # what is imported last stays
-            if imported.flags & ImportFlag.STAR:
-                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
-                if found:
-                    return found
+        found = self._starred(unit, name)
+        if found:
+            return found
         if unit.index < 0:
             return {("ext", f"{module.name}.{name}"): 0}
         if unit.stub:
@@ -284,14 +285,31 @@ class Imports(Linkage, ABC):
             if found:
                 return found
         self.read("stars", unit.path)
-        for imported in reversed(unit.facts.imports):  # what is imported last stays
-            if imported.flags & (ImportFlag.STAR | ImportFlag.REEXPORT) == ImportFlag.STAR:
-                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
-                if found:
-                    return found
+        found = self._starred(unit, name, handed_on=False)
+        if found:
+            return found
         if name in self.library.form_names or self.language_module is None:
             return {("ext", self.forms.language_scope + name): 0}
         return self.module_attribute(self.language_module.path, self.language_module.name, name)
+
+    def _starred(self, unit: Unit, name: str, handed_on: bool = True) -> Values:
+        """What a name is among all names that a file imports of others; what is imported last stays."""
+        self.read("stars", unit.path)
+        for imported in reversed(unit.facts.imports):
+            if imported.flags & _STARS == ImportFlag.STAR or (handed_on and imported.flags & _STARS == _HANDED_ON):
+                found = self._through_star(unit, imported.level, unit.names[imported.module], name)
+                if found:
+                    return found
+        return self.starred_by_path(unit, 0, name)
+
+    def starred_by_path(self, unit: Unit, scope: int, name: str) -> Values:
+        """What a name is among all names of what paths lead to that a scope names."""
+        out: Values = {}
+        for row in unit.scopes[scope].bindings.get(unit.name_id(EVERYTHING), ()):
+            for value, rank in self.evaluate(unit, row[3], row[2]).items() if row[2] >= 0 else ():
+                if value[0] in _HOLDERS and (value[0] != "module" or value[2] != unit.path):
+                    merge(out, self.attribute(value, name), max(rank, _IMPORT))
+        return {value: rank for value, rank in out.items() if value[0] != "ext"}
 
     def _through_star(self, unit: Unit, level: int, dotted: str, name: str) -> Values:
         module = self.import_module(unit, level, dotted)

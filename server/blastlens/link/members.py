@@ -82,6 +82,10 @@ class Members(Descriptors, ABC):
         for value in self.extended_bases(unit, definition) if self.scoping.extensions else ():
             if value[0] in ("class", "generic") and (place := (value[1], value[2])) != own and place not in bases:
                 bases.append((value[1], value[2]))
+                if value[1] < 0:
+                    external.append(self.library_name(value))
+            elif value[0] == "ext":
+                external.append(value[1])
         is_open = any(name.rpartition(".")[2] not in self.forms.plain_bases for name in external)
         sequences: list[list[tuple[int, int]]] = []
         metaclass = self.own_metaclass(unit, row)

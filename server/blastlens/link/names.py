@@ -229,6 +229,8 @@ class Names(Registered, ABC):
             return {("var", unit.names[a], unit.index + 1, ctx, b) if b >= 0 else ("var", unit.names[a], 0, 0, 0): 0}
         if kind == Bind.SUPER:
             return {("super", unit.index, a, b != 1, unit.index, a): RANK[Basis.SUPER]}
+        if kind == Bind.OWN_CLASS:
+            return {("selfclass", unit.index, a): _SELF}
         if kind == Bind.LAMBDA_PARAM:
             return self._lambda_parameter(unit, ctx, a, b) if a >= 0 else self._lambda_receiver(unit, ctx, b)
         return {}

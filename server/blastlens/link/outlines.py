@@ -48,6 +48,8 @@ class Outlines(Interfaces, ABC):
                         implements = self.units[value[1]].has_flag(value[2], _ASKS) and not row.flags & _ASKS
                         kind = EdgeKind.IMPLEMENTS if implements else EdgeKind.EXTENDS
                         self.edges.add(unit.ids[number], kind, target, rank, span, True)
+            if row.is_class and self.scoping.extensions:
+                self._link_extended_bases(unit, number)
             if row.is_class:
                 hooks = self.class_targets(unit, number, bases)
                 self._add_all(unit.source_id(row.outer), EdgeKind.IMPLICIT, hooks, unit.facts.def_spans[number][2:])
@@ -57,6 +59,16 @@ class Outlines(Interfaces, ABC):
                     self.edges.add(
                         unit.source_id(row.outer), EdgeKind.IMPLICIT, unit.ids[number], _LEXICAL, place, True
                     )
+
+    def _link_extended_bases(self, unit: Unit, number: int) -> None:
+        """What is said elsewhere to be above a class."""
+        asks = unit.defs[number].flags & _ASKS
+        span = unit.facts.def_spans[number][2:]
+        for value, rank in self.extended_bases(unit, number).items():
+            if value[0] in ("class", "generic") and value[1] >= 0 and value[1:3] != (unit.index, number):
+                implements = self.units[value[1]].has_flag(value[2], _ASKS) and not asks
+                kind = EdgeKind.IMPLEMENTS if implements else EdgeKind.EXTENDS
+                self.edges.add(unit.ids[number], kind, self.units[value[1]].ids[value[2]], rank, span, True)
 
     def _link_interfaces(self, unit: Unit, number: int) -> None:
         for owner, interface in self.implemented(unit, number):

@@ -195,6 +195,8 @@ class Types(Narrowing, ABC):
     def _form(self, unit: Unit, ctx: int, dotted: str, arguments: tuple[int, ...]) -> Values:
         """A subscripted external generic: `Optional[X]`, `list[X]`, `Callable[[A], R]` …"""
         name = dotted.rpartition(".")[2]
+        if name in self.forms.namesakes and (own := self.library_class(self.forms.language_scope + name)):
+            return {("inst", own[1], own[2], tuple(self._frozen(unit, ctx, item) for item in arguments)): 0}
         first, last = arguments[0], arguments[-1]
         if name in self.forms.unions:
             out: Values = {}

@@ -64,5 +64,6 @@ FORMS: Final = TypeForms(
     class_receivers=_names("cls mcs"),
     constructors=("__init__", "__new__"),
     language_scope="builtins.",
+    namesakes=frozenset(),
     underlying="",
 )

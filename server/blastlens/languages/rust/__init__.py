@@ -1,0 +1,1 @@
+"""Rust: declaration, walker, placement, library, rules, specs."""

@@ -1,0 +1,59 @@
+"""Rust's rules for the linker, put together."""
+
+from functools import lru_cache
+from typing import Final
+
+from blastlens.languages.plain import PLAIN_FRAMEWORKS
+from blastlens.languages.rules import LinkRules, Project, Scoping
+from blastlens.languages.rust.entry_points import ENTRY_POINTS
+from blastlens.languages.rust.library import RustLibrary
+from blastlens.languages.rust.placement import RustLayout
+from blastlens.languages.rust.tests import RustTests
+from blastlens.languages.rust.type_forms import FORMS, LIBRARY, PROTOCOLS
+
+
+class RustRules:
+    family = "rust"
+    scoping = Scoping(extensions=True, late_binding=False, typed=True, conversions=True)
+    forms = FORMS
+    library = LIBRARY
+    protocols = PROTOCOLS
+    tests = RustTests()
+    entry_points = ENTRY_POINTS
+    stubs = RustLibrary()
+    frameworks = PLAIN_FRAMEWORKS
+
+    def layout(self, project: Project) -> RustLayout:
+        return _layout(_Key(project))
+
+    def source_of(self, path: str) -> str:
+        return path
+
+    def changed_layout(self, before: Project, after: Project) -> set[str]:
+        return _layout(_Key(before)).changed_keys(_layout(_Key(after)))
+
+
+class _Key:
+    """A project, to be found again by what it holds."""
+
+    __slots__ = ("held", "project")
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        manifests = sorted((path, tuple(sorted(entries.items()))) for path, entries in project.manifests.items())
+        self.held = (tuple(project.paths), tuple(manifests))
+
+    def __hash__(self) -> int:
+        return hash(self.held)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.held == other.held
+
+
+@lru_cache(maxsize=2)
+def _layout(key: _Key) -> RustLayout:
+    """Kept from save to save: most of them leave the set of files as it is."""
+    return RustLayout(key.project)
+
+
+RUST_RULES: Final[LinkRules] = RustRules()

@@ -1,0 +1,20 @@
+"""What `cargo test` runs."""
+
+from blastlens.languages.plain import PlainTests
+
+_FOLDERS = frozenset(("tests", "benches"))
+
+
+class RustTests(PlainTests):
+    """Functions with a test attribute; files below `tests` and `benches` are test code throughout."""
+
+    def is_test_file(self, path: str) -> bool:
+        folders = path.split("/")[:-1]
+        name = path.rpartition("/")[2]
+        return not _FOLDERS.isdisjoint(folders) or name in ("tests.rs", "test.rs")
+
+    def is_collected_file(self, path: str) -> bool:  # noqa: ARG002
+        return True
+
+    def is_loaded_file(self, path: str) -> bool:
+        return self.is_test_file(path)

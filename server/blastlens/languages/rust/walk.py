@@ -1,0 +1,46 @@
+"""The walker of Rust source: one pass over the tree, from nodes to facts."""
+
+from typing import Any, Final
+
+from blastlens.facts.file_facts import Bind, FileFacts, Import, ImportFlag, Use
+from blastlens.languages.protocol import Parse
+from blastlens.languages.rust import walk_expressions, walk_imports, walk_items, walk_macros, walk_statements
+from blastlens.languages.rust.walk_state import Handler, Walk
+from blastlens.languages.walking.finish import finish
+from blastlens.languages.walking.state import MAY_BE_VALUE
+
+HANDLERS: Final[dict[str, Handler]] = {
+    **walk_expressions.HANDLERS,
+    **walk_statements.HANDLERS,
+    **walk_items.HANDLERS,
+    **walk_imports.HANDLERS,
+    **walk_macros.HANDLERS,
+}
+
+
+def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
+    """Facts of a parsed file. `source` is the UTF-8 text that was parsed; `parse` its parser. Never raises for any tree."""
+    state = Walk(source, parse, HANDLERS)
+    for child in root.named_children:
+        state.statement(child)
+    _bind_crates(state)
+    _settle_imported(state)
+    return finish(state, language)
+
+
+def _bind_crates(walk: Walk) -> None:
+    """What paths begin with and the file's own scope does not bind is a crate, or a module by that name."""
+    bindings = walk.scopes[0].bindings
+    for name in walk.firsts:
+        index = walk.names[name]
+        if index not in bindings and (name[:1].islower() or name[:1] == b"_"):
+            row = Import(0, index, -1, index, ImportFlag.WHOLE, 0)
+            walk.bind_first(0, name, Bind.IMPORT, walk.add_import(row, 0, 0), -1, walk.contexts[0, 0, 0])
+
+
+def _settle_imported(walk: Walk) -> None:
+    """A name that `use` binds and that is handed on may name a function."""
+    imported = {walk.name_rows[name] for name in walk.imported}
+    for at, noted in enumerate(walk.uses):
+        if noted[2] == MAY_BE_VALUE and noted[1] in imported:
+            walk.uses[at] = (noted[0], noted[1], Use.VALUE, noted[3], noted[4])
