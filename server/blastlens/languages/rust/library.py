@@ -144,9 +144,13 @@ class _Module:
         holder = self._scope(ScopeKind.FUNCTION, scope)
         listed = list(_split(given))
         is_method = listed[:1] == ["self"]
-        index = self._define(found[1], holder, 0 if is_method else DefFlag.STATIC, owner, is_class=False)
+        in_trait = owner >= 0 and bool(self.defs[owner].flags & DefFlag.INTERFACE)
+        flags = 0 if is_method else DefFlag.CLASSMETHOD if in_trait else DefFlag.STATIC
+        index = self._define(found[1], holder, flags, owner, is_class=False)
         row = self.defs[index]
         row.outer = scope
+        if flags == DefFlag.CLASSMETHOD:
+            row.params.append(Param(self._name("Self"), -1, -1, 0))
         for position, parameter in enumerate(listed):
             spelled = -1 if parameter == "self" else self._spelled(parameter, holder, index)
             row.params.append(Param(self._name(parameter if spelled < 0 else f"p{position}"), spelled, -1, 0))

@@ -2,12 +2,12 @@
 
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Bind, FileFacts, Import, ImportFlag, Use
+from blastlens.facts.file_facts import END, Bind, Expr, FileFacts, Import, ImportFlag, Use
 from blastlens.languages.protocol import Parse
 from blastlens.languages.rust import walk_expressions, walk_imports, walk_items, walk_macros, walk_statements
 from blastlens.languages.rust.walk_state import Handler, Walk
 from blastlens.languages.walking.finish import finish
-from blastlens.languages.walking.state import MAY_BE_VALUE
+from blastlens.languages.walking.state import CLASS_SCOPE, MAY_BE_VALUE
 
 HANDLERS: Final[dict[str, Handler]] = {
     **walk_expressions.HANDLERS,
@@ -23,7 +23,9 @@ def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
     state = Walk(source, parse, HANDLERS)
     for child in root.named_children:
         state.statement(child)
+    state.settle()
     _bind_crates(state)
+    _tell_apart(state)
     _settle_imported(state)
     return finish(state, language)
 
@@ -36,6 +38,40 @@ def _bind_crates(walk: Walk) -> None:
         if index not in bindings and (name[:1].islower() or name[:1] == b"_"):
             row = Import(0, index, -1, index, ImportFlag.WHOLE, 0)
             walk.bind_first(0, name, Bind.IMPORT, walk.add_import(row, 0, 0), -1, walk.contexts[0, 0, 0])
+
+
+def _tell_apart(walk: Walk) -> None:
+    """A module, a type and a function may have one name, each where only it can stand: the name is all of them."""
+    for number, scope in enumerate(walk.scopes):
+        if scope.kind == CLASS_SCOPE:
+            continue
+        for name, rows in list(scope.bindings.items()):
+            if len(rows) > 1 and len({row[0] for row in rows}) > 1 or _are_imported(walk, rows):
+                _join(walk, number, name, rows)
+
+
+def _are_imported(walk: Walk, rows: Any) -> bool:
+    """Whether `use` binds a name twice: what it names may differ."""
+    return len(rows) > 1 and all(row[0] == Bind.ASSIGN for row in rows)
+
+
+def _join(walk: Walk, scope: int, name: int, rows: Any) -> None:
+    if any(row[0] not in (Bind.ASSIGN, Bind.DEF, Bind.CLASS, Bind.IMPORT) for row in rows):
+        return
+    if any(row[0] == Bind.IMPORT and row[2] >= 0 for row in rows):
+        return
+    found: list[int] = []
+    for row in rows:
+        if row[0] == Bind.ASSIGN:
+            found.append(walk.within(row[3], row[1]))
+        elif row[0] == Bind.IMPORT:
+            hidden = b"mod %d" % row[1]
+            walk.bind_first(scope, hidden, Bind.IMPORT, row[1], -1, row[3])
+            found.append(walk.within(walk.contexts[scope, row[4] if row[4] >= 0 else 0, END], walk.name_rows[hidden]))
+        else:
+            found.append(walk.row((Expr.FUNCTION, row[1])))
+    walk.scopes[scope].bindings[name] = [(Bind.ASSIGN, walk.row((Expr.EITHER, *found)), -1, rows[0][3], -1, 0)]
+    walk.imported.update(text for text, index in walk.names.items() if index == name)
 
 
 def _settle_imported(walk: Walk) -> None:

@@ -4,6 +4,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from blastlens.facts.file_facts import DefFlag
+from blastlens.languages.rust.conditions import is_left_out
 from blastlens.languages.rust.walk_state import Walk
 
 _DERIVE: Final = re.compile(rb"\bderive\s*\(([^)]*)\)")
@@ -24,10 +25,11 @@ class Marks(NamedTuple):
     derived: tuple[bytes, ...]  # names of traits that are derived
     path: bytes  # of a module's file
     is_for_tests: bool  # only tests compile it
+    is_left_out: bool  # a build with default settings does without it
     is_linked: bool  # somebody outside calls it by its name
 
 
-_NONE: Final = Marks(0, (), b"", False, False)
+_NONE: Final = Marks(0, (), b"", False, False, False)
 
 
 def taken(walk: Walk, node: Any) -> Marks:  # noqa: ARG001
@@ -54,5 +56,6 @@ def marks(text: bytes) -> Marks:
         tuple(derived),
         path[1] if path else b"",
         _FOR_TESTS.search(text) is not None,
+        b"cfg" in text and is_left_out(text.decode("utf-8", "replace")),
         _LINKED.search(text) is not None,
     )

@@ -23,6 +23,7 @@ _LOGICAL: Final = frozenset((b"&&", b"||"))
 _BOOLEAN: Final = frozenset((b"==", b"!=", b"<", b"<=", b">", b">=", b"&&", b"||"))
 _ADDING: Final = frozenset((b"push", b"push_back", b"push_front", b"insert"))
 _MADE_OF_TYPE: Final = frozenset((b"collect", b"sum", b"product", b"into"))
+_MADE_BY_DEFAULT: Final = b"Default::default"
 TRIED: Final = b"?"
 """The method of the library's types that `?` stands for."""
 
@@ -54,7 +55,10 @@ def field(walk: Walk, node: Any) -> int:
 def call(walk: Walk, node: Any) -> int:
     parts = node.children
     callee, arguments = parts[0], parts[-1]
+    expected, walk.expected = walk.expected, -1
     row, start, end = _callee(walk, callee)
+    if expected >= 0 and walk.text(callee) == _MADE_BY_DEFAULT:
+        row = walk.attribute(expected, b"default")
     given = argument_rows(walk, arguments, row)
     name = walk.source[start:end]
     if name in _ADDING and given:
@@ -204,8 +208,10 @@ def struct(walk: Walk, node: Any) -> int:
             if value is not None:
                 walk.value(value)
         elif kind not in _COMMENTS:
+            walk.expected = row if kind == "base_field_initializer" else -1
             for part in child.named_children:
                 walk.value(part)
+            walk.expected = -1
     return walk.typed(row)
 
 

@@ -14,11 +14,13 @@ Path = list[bytes]
 
 
 def use(walk: Walk, node: Any) -> int:
-    taken(walk, node)
+    found = taken(walk, node)
+    kept, walk.is_out = walk.is_out, walk.is_out or found.is_left_out
     argument = node.child_by_field_name("argument")
     if argument is not None:
         walk.room_for_items()
         _read(walk, argument, [], node)
+    walk.is_out = kept
     return walk.unknown
 
 
@@ -98,7 +100,11 @@ def _bind(walk: Walk, segments: Path, alias: bytes, node: Any) -> None:
     _note(walk, level, segments, rest, node)
     if alias != BLANK:
         walk.imported.add(alias)
-        walk.bind_first(walk.scope, alias, ASSIGN, row, -1, walk.at_end(walk.scope))
+        place = (walk.scope, alias, ASSIGN, row, walk.at_end(walk.scope))
+        if walk.is_out:
+            walk.left_out.append(place)
+        else:
+            walk.bind_first(*place[:4], -1, place[4])
 
 
 def _note(walk: Walk, level: int, segments: Path, rest: Path, node: Any) -> None:

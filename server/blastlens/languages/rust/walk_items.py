@@ -45,9 +45,10 @@ def function(walk: Walk, node: Any) -> int:
     if name_node is None:
         return walk.each(node)
     walk.room_for_items()
-    index = _function(walk, node, name_node, taken(walk, node))
+    found = taken(walk, node)
+    index = _function(walk, node, name_node, found)
     if walk.text(name_node) != BLANK:
-        walk.bind_first(walk.scope, walk.text(name_node), _DEF, index, -1, walk.here())
+        walk.item(walk.scope, walk.text(name_node), _DEF, index, found.is_left_out)
     return walk.unknown
 
 
@@ -66,7 +67,11 @@ def _function(walk: Walk, node: Any, name_node: Any, found: Marks, receiver: int
         definition.type_params = type_parameters(walk, given, where)
     definition.type_ctx = walk.at_end(walk.scope)
     params, patterns, receives = parameters(walk, node.child_by_field_name("parameters"))
-    if not receives:
+    if not receives and walk.in_trait:
+        definition.flags |= DefFlag.CLASSMETHOD  # of the type that implements it
+        params.insert(0, walk.parameter(_SELF))
+        patterns = [(pattern, position + 1) for pattern, position in patterns]
+    elif not receives:
         definition.flags |= DefFlag.STATIC
     elif receiver >= 0:
         params[0] = walk.parameter(b"self", receiver)
@@ -91,6 +96,8 @@ def _body(walk: Walk, node: Any, index: int, patterns: list[tuple[Any, int]]) ->
     outer = walk.open_scope(FUNCTION_SCOPE, index)
     definition.scope = walk.scope
     kept = (walk.owner, walk.base, walk.fresh, walk.used, walk.types, walk.returned)
+    in_trait, walk.in_trait = walk.in_trait, False
+    is_out, walk.is_out = walk.is_out, False
     complexity = (walk.cyclomatic, walk.cognitive, walk.nesting)
     walk.bind_parameters(index)
     walk.owner, walk.base, walk.fresh, walk.used, walk.types = index, outer, False, set(), dict(walk.types)
@@ -106,6 +113,7 @@ def _body(walk: Walk, node: Any, index: int, patterns: list[tuple[Any, int]]) ->
         statements(walk, text)
     definition.cyclomatic, definition.cognitive = walk.cyclomatic, walk.cognitive
     walk.owner, walk.base, walk.fresh, walk.used, walk.types, walk.returned = kept
+    walk.in_trait, walk.is_out = in_trait, is_out
     walk.cyclomatic, walk.cognitive, walk.nesting = complexity
     walk.close_scope(outer)
 
@@ -135,7 +143,7 @@ def _type(walk: Walk, node: Any, flags: int, read: Any) -> int:
     name, outer, functions = walk.text(name_node), walk.scope, walk.functions
     index = walk.define(name, node, name_node, flags, is_class=True)
     definition = walk.defs[index]
-    walk.bind_first(outer, name, _CLASS, index, -1, walk.here())
+    walk.item(outer, name, _CLASS, index, found.is_left_out)
     walk.types[name] = index
     walk.open_scope(BLOCK_SCOPE)
     walk.functions = dict(functions)
@@ -220,8 +228,9 @@ def _trait(walk: Walk, node: Any, index: int) -> None:
     left, walk.owner = walk.owner, index
     walk.attributes.clear()
     for child in body.named_children if body is not None else ():
+        walk.in_trait = True
         _member(walk, child, index, -1, -1)
-    walk.owner = left
+    walk.owner, walk.in_trait = left, False
 
 
 def _base(walk: Walk, definition: Def, node: Any) -> None:
@@ -277,7 +286,7 @@ def _member(walk: Walk, node: Any, index: int, target: int, receiver: int) -> No
     if kind in ("function_item", "function_signature_item"):
         number = _function(walk, node, name_node, found, receiver)
         if index >= 0:
-            walk.bind_first(walk.defs[index].scope, name, _DEF, number, -1, walk.here())
+            walk.item(walk.defs[index].scope, name, _DEF, number, found.is_left_out)
         else:
             walk.defs[number].member_of = target
             walk.extensions.append(Extension(Extend.METHOD, target, walk.names[name], number, walk.defs[number].ctx))
@@ -297,9 +306,10 @@ def _member(walk: Walk, node: Any, index: int, target: int, receiver: int) -> No
 def implementation(walk: Walk, node: Any) -> int:
     kind, of = node.child_by_field_name("type"), node.child_by_field_name("trait")
     body = node.child_by_field_name("body")
-    taken(walk, node)
+    found = taken(walk, node)
     if kind is None:
         return walk.each(node)
+    is_out, walk.is_out = walk.is_out, walk.is_out or found.is_left_out
     outer, functions = walk.scope, walk.functions
     walk.open_scope(BLOCK_SCOPE)
     walk.functions = dict(functions)
@@ -312,14 +322,19 @@ def implementation(walk: Walk, node: Any) -> int:
     if of is not None:
         _implements(walk, of, body, row, known)
     left, walk.owner = walk.owner, known
-    receiver = row if variables and row != target else -1
+    receiver = row if variables and (row != target or _is_one_of(walk, plain, variables)) else -1
     walk.attributes.clear()
     for child in body.named_children if body is not None else ():
         _member(walk, child, known, target, receiver)
-    walk.owner = left
+    walk.owner, walk.is_out = left, is_out
     walk.functions = functions
     walk.close_scope(outer)
     return walk.unknown
+
+
+def _is_one_of(walk: Walk, node: Any, variables: list[int]) -> bool:
+    """Whether a type is no more than a type variable."""
+    return walk.names[walk.text(node)] in variables
 
 
 def _plain(walk: Walk, node: Any) -> Any:
@@ -370,7 +385,7 @@ def module(walk: Walk, node: Any) -> int:
         return walk.unknown
     flags = DefFlag.NAMESPACE | (DefFlag.EXPORTED if _is_public(walk, node) else 0)
     index = walk.define(name, node, name_node, flags, is_class=True)
-    walk.bind_first(walk.scope, name, _CLASS, index, -1, walk.here())
+    walk.item(walk.scope, name, _CLASS, index, found.is_left_out)
     left = walk.open_scope(BLOCK_SCOPE)
     walk.defs[index].scope = walk.scope
     walk.defs[index].ctx = walk.defs[index].type_ctx = walk.at_end(walk.scope)
@@ -396,7 +411,7 @@ def _module_file(walk: Walk, node: Any, name: bytes, found: Marks) -> None:
     index = walk.names[name]
     row = Import(1, walk.names[dotted], -1, index, ImportFlag.WHOLE, walk.scope)
     number = walk.add_import(row, node.start_byte, node.end_byte)
-    walk.bind_first(walk.scope, name, Bind.IMPORT, number, -1, walk.here())
+    walk.item(walk.scope, name, Bind.IMPORT, number, found.is_left_out)
 
 
 def foreign(walk: Walk, node: Any) -> int:

@@ -36,11 +36,15 @@ class Walk(Walking):
         "attributes",
         "base",
         "callables",
+        "expected",
         "firsts",
         "fresh",
         "functions",
         "handlers",
         "imported",
+        "in_trait",
+        "is_out",
+        "left_out",
         "namespaces",
         "offset",
         "own_names",
@@ -66,6 +70,11 @@ class Walk(Walking):
         self.returned: list[int] = []  # what the closure at hand returns before its end
         self.testing: bool = False  # inside of what only tests compile
         self.own_names: list[bytes] = []  # of defs
+        self.is_out: bool = False  # inside of an implementation that a build leaves out
+        self.in_trait: bool = False  # whether the function at hand stands in a trait
+        # (scope, name, kind of binding, what it binds, context) of what a build with default settings leaves out
+        self.left_out: list[tuple[int, bytes, int, int, int]] = []
+        self.expected: int = -1  # the type that the call at hand has to give
         self.offset: int = 0
 
     def expression(self, node: Any) -> int:
@@ -139,6 +148,20 @@ class Walk(Walking):
         if self.fresh:
             self.open_scope(BLOCK_SCOPE)
             self.fresh = False
+
+    def item(self, scope: int, name: bytes, kind: int, a: int, is_left_out: bool) -> None:
+        """Binds an item; one that a build leaves out only where nothing else has its name, see `settle`."""
+        if is_left_out or self.is_out:
+            self.left_out.append((scope, name, kind, a, self.here()))
+        else:
+            self.bind_first(scope, name, kind, a, -1, self.here())
+
+    def settle(self) -> None:
+        """Binds what is left out and has a name of its own all the same."""
+        free = {one[:2] for one in self.left_out if self.name(one[1]) not in self.scopes[one[0]].bindings}
+        for scope, name, kind, a, context in self.left_out:
+            if (scope, name) in free:
+                self.bind_first(scope, name, kind, a, -1, context)
 
     # -- rows
     def typed(self, row: int) -> int:

@@ -36,7 +36,9 @@ def let(walk: Walk, node: Any) -> int:
     pattern, kind = node.child_by_field_name("pattern"), node.child_by_field_name("type")
     value, otherwise = node.child_by_field_name("value"), node.child_by_field_name("alternative")
     declared = type_(walk, kind) if kind is not None else walk.unknown
+    walk.expected = declared if value is not None and walk.kinds[value.kind_id] == "call_expression" else -1
     row = walk.value(value) if value is not None else walk.unknown
+    walk.expected = -1
     if declared != walk.unknown and not (row != walk.unknown and b"_" in _words(walk.text(kind))):
         row = walk.typed(declared)
     context = walk.here()
