@@ -305,11 +305,22 @@ class Imports(Linkage, ABC):
     def starred_by_path(self, unit: Unit, scope: int, name: str) -> Values:
         """What a name is among all names of what paths lead to that a scope names."""
         out: Values = {}
-        for row in unit.scopes[scope].bindings.get(unit.name_id(EVERYTHING), ()):
-            for value, rank in self.evaluate(unit, row[3], row[2]).items() if row[2] >= 0 else ():
-                if value[0] in _HOLDERS and (value[0] != "module" or value[2] != unit.path):
-                    merge(out, self.attribute(value, name), max(rank, _IMPORT))
+        for number, row in enumerate(unit.scopes[scope].bindings.get(unit.name_id(EVERYTHING), ())):
+            if row[2] < 0:
+                continue
+            key = ("ss", unit.index, scope, number)
+            for value, rank in self.named(key, self._star_source, unit, row[3], row[2]).items():
+                merge(out, self.attribute(value, name), max(rank, _IMPORT))
         return {value: rank for value, rank in out.items() if value[0] != "ext"}
+
+    def _star_source(self, unit: Unit, ctx: int, expr: int) -> Values:
+        """What has names to hand out where a path leads. A path may begin with a name that another one hands out."""
+        found = self.evaluate(unit, ctx, expr)
+        return {
+            value: rank
+            for value, rank in found.items()
+            if value[0] in _HOLDERS and (value[0] != "module" or value[2] != unit.path)
+        }
 
     def _through_star(self, unit: Unit, level: int, dotted: str, name: str) -> Values:
         module = self.import_module(unit, level, dotted)

@@ -46,13 +46,14 @@ def _tell_apart(walk: Walk) -> None:
         if scope.kind == CLASS_SCOPE:
             continue
         for name, rows in list(scope.bindings.items()):
-            if len(rows) > 1 and len({row[0] for row in rows}) > 1 or _are_imported(walk, rows):
+            if len(rows) > 1 and _differ(rows):
                 _join(walk, number, name, rows)
 
 
-def _are_imported(walk: Walk, rows: Any) -> bool:
-    """Whether `use` binds a name twice: what it names may differ."""
-    return len(rows) > 1 and all(row[0] == Bind.ASSIGN for row in rows)
+def _differ(rows: Any) -> bool:
+    """Whether a name is bound to what may stand in different places; `use` twice too."""
+    kinds = {row[0] for row in rows}
+    return len(kinds) > 1 or kinds == {Bind.ASSIGN}
 
 
 def _join(walk: Walk, scope: int, name: int, rows: Any) -> None:

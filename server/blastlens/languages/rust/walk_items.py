@@ -322,7 +322,8 @@ def implementation(walk: Walk, node: Any) -> int:
     if of is not None:
         _implements(walk, of, body, row, known)
     left, walk.owner = walk.owner, known
-    receiver = row if variables and (row != target or _is_one_of(walk, plain, variables)) else -1
+    is_open = row != target or plain is None or walk.names[walk.text(plain)] in variables
+    receiver = row if variables and is_open else -1
     walk.attributes.clear()
     for child in body.named_children if body is not None else ():
         _member(walk, child, known, target, receiver)
@@ -330,11 +331,6 @@ def implementation(walk: Walk, node: Any) -> int:
     walk.functions = functions
     walk.close_scope(outer)
     return walk.unknown
-
-
-def _is_one_of(walk: Walk, node: Any, variables: list[int]) -> bool:
-    """Whether a type is no more than a type variable."""
-    return walk.names[walk.text(node)] in variables
 
 
 def _plain(walk: Walk, node: Any) -> Any:

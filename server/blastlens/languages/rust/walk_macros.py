@@ -1,5 +1,6 @@
 """Macros: what stands in their parentheses is read as arguments, or as statements, where it can be parsed as such."""
 
+import re
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr
@@ -18,6 +19,7 @@ _MATCHES: Final = frozenset((b"matches", b"assert_matches", b"debug_assert_match
 _UNREAD: Final = frozenset(
     (b"macro_rules", b"stringify", b"quote", b"quote_spanned", b"concat_idents", b"asm", b"include")
 )
+_STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 _LARGEST: Final = 1 << 20
 
 
@@ -46,6 +48,8 @@ def _read(walk: Walk, name: bytes, start: int, end: int) -> int:
             if name == _LIST
             else walk.unknown
         )
+    if name != _LIST and name not in _SAME and not _reaches_for_something(text):
+        return _value(walk, name, [])
     if name in _MATCHES:
         return _matched(walk, text, start)
     root = _parsed(walk, _ARGUMENTS, text)
@@ -60,6 +64,14 @@ def _read(walk: Walk, name: bytes, start: int, end: int) -> int:
     root = walk.parse(_STATEMENTS[0] + text + _STATEMENTS[1])
     _within(walk, root, _STATEMENTS, text, start, True)
     return walk.unknown
+
+
+def _reaches_for_something(text: bytes) -> bool:
+    """Whether a text has a call in it, or a macro; parsing those alone is what macros cost."""
+    if b"(" not in text:
+        return b"!" in text or b"::" in text
+    told = _STRING.sub(b"", text) if b'"' in text else text
+    return b"(" in told or b"!" in told or b"::" in told
 
 
 def _value(walk: Walk, name: bytes, rows: list[int]) -> int:

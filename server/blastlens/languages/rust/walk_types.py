@@ -219,8 +219,13 @@ def type_parameters(walk: Walk, node: Any, where: Any) -> list[int]:
     for child in node.named_children if node is not None else ():
         bound = child.child_by_field_name("bounds")
         name = child.child_by_field_name("name")
-        if bound is not None and name is not None and walk.text(name) in given:
+        default = child.child_by_field_name("default_type")
+        if name is None or walk.text(name) not in given:
+            continue
+        if bound is not None:
             given[walk.text(name)].append(bounds(walk, bound))
+        if default is not None:  # what stands for it where nothing else is said
+            given[walk.text(name)].append(type_(walk, default))
     for child in where.named_children if where is not None else ():
         left, bound = child.child_by_field_name("left"), child.child_by_field_name("bounds")
         if left is not None and bound is not None and walk.text(left) in given:
