@@ -2,14 +2,14 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import EVERYTHING, Bind, Expr, ImportFlag
+from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.folders import folder_of, shared_folders
 from blastlens.link.frame import Frame
 from blastlens.link.handed_out import DEFAULT
 from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
 from blastlens.link.library_shared import LIBRARY
-from blastlens.link.linkage import Linkage
+from blastlens.link.starred import Starred
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.link.visibility import Row
@@ -21,13 +21,12 @@ _IMPORT, _INFERRED = RANK[Basis.IMPORT], RANK[Basis.INFERRED_RETURN]
 _DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
 _HANDED_ON = ImportFlag.STAR | ImportFlag.REEXPORT
 _STARS = _HANDED_ON | ImportFlag.BY_PATH
-_HOLDERS = frozenset({"module", "class", "generic"})
 _GIVEN = _DEFINITIONS | {"inst", "bound", "lambda"}
 _FEW_GIVEN = 4
 _LONGEST_CHAIN = 8  # of lists that are made of other modules' lists
 
 
-class Imports(Linkage, ABC):
+class Imports(Starred, ABC):
     def import_module(self, unit: Unit, level: int, dotted: str) -> ModuleRef | None:
         """Of the repository, else of a library's stubs."""
         if unit.index < 0:
@@ -301,26 +300,6 @@ class Imports(Linkage, ABC):
                 if found:
                     return found
         return self.starred_by_path(unit, 0, name)
-
-    def starred_by_path(self, unit: Unit, scope: int, name: str) -> Values:
-        """What a name is among all names of what paths lead to that a scope names."""
-        out: Values = {}
-        for number, row in enumerate(unit.scopes[scope].bindings.get(unit.name_id(EVERYTHING), ())):
-            if row[2] < 0:
-                continue
-            key = ("ss", unit.index, scope, number)
-            for value, rank in self.named(key, self._star_source, unit, row[3], row[2]).items():
-                merge(out, self.attribute(value, name), max(rank, _IMPORT))
-        return {value: rank for value, rank in out.items() if value[0] != "ext"}
-
-    def _star_source(self, unit: Unit, ctx: int, expr: int) -> Values:
-        """What has names to hand out where a path leads. A path may begin with a name that another one hands out."""
-        found = self.evaluate(unit, ctx, expr)
-        return {
-            value: rank
-            for value, rank in found.items()
-            if value[0] in _HOLDERS and (value[0] != "module" or value[2] != unit.path)
-        }
 
     def _through_star(self, unit: Unit, level: int, dotted: str, name: str) -> Values:
         module = self.import_module(unit, level, dotted)

@@ -4,15 +4,27 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import END, Bind, Expr, FileFacts, Import, ImportFlag, Use
 from blastlens.languages.protocol import Parse
-from blastlens.languages.rust import walk_expressions, walk_imports, walk_items, walk_macros, walk_statements
+from blastlens.languages.rust import (
+    walk_expressions,
+    walk_implementations,
+    walk_imports,
+    walk_items,
+    walk_literals,
+    walk_macros,
+    walk_modules,
+    walk_statements,
+)
 from blastlens.languages.rust.walk_state import Handler, Walk
 from blastlens.languages.walking.finish import finish
 from blastlens.languages.walking.state import CLASS_SCOPE, MAY_BE_VALUE
 
 HANDLERS: Final[dict[str, Handler]] = {
     **walk_expressions.HANDLERS,
+    **walk_literals.HANDLERS,
     **walk_statements.HANDLERS,
     **walk_items.HANDLERS,
+    **walk_implementations.HANDLERS,
+    **walk_modules.HANDLERS,
     **walk_imports.HANDLERS,
     **walk_macros.HANDLERS,
 }

@@ -305,35 +305,6 @@ def compound(walk: Walk, node: Any) -> int:
     return walk.constant(b"None")
 
 
-# -- literals
-
-
-def string(walk: Walk, node: Any) -> int:
-    start = node.start_byte
-    text = walk.source[start : node.end_byte]
-    if text[:1] == b'"':
-        return walk.plain_string(text)
-    return walk.typed(walk.row((_INDEX, walk.name_rows[SLICE], walk.name_rows[b"u8"])))
-
-
-def raw_string(walk: Walk, node: Any) -> int:
-    text = walk.source[node.start_byte : node.end_byte]
-    if text[:1] != b"r":
-        return walk.typed(walk.row((_INDEX, walk.name_rows[SLICE], walk.name_rows[b"u8"])))
-    return walk.string(text[1:].strip(b"#")[1:-1])
-
-
-def integer(walk: Walk, node: Any) -> int:
-    return walk.integer(walk.source[node.start_byte : node.end_byte])
-
-
-def constant(kind: bytes) -> Handler:
-    def evaluate(walk: Walk, node: Any) -> int:  # noqa: ARG001
-        return walk.constant(kind)
-
-    return evaluate
-
-
 def a_type(walk: Walk, node: Any) -> int:
     return type_(walk, node)
 
@@ -380,13 +351,6 @@ HANDLERS: Final[dict[str, Handler]] = {
     "range_expression": range_,
     "assignment_expression": assignment,
     "compound_assignment_expr": compound,
-    "string_literal": string,
-    "raw_string_literal": raw_string,
-    "integer_literal": integer,
-    "float_literal": constant(b"float"),
-    "char_literal": constant(b"char"),
-    "boolean_literal": constant(b"bool"),
-    "unit_expression": constant(b"None"),
     "line_comment": nothing,
     "block_comment": nothing,
     "label": nothing,

@@ -2,12 +2,12 @@
 
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Extend, Extension, Import, ImportFlag, Use
+from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Use
 from blastlens.languages.rust.walk_attributes import Marks, taken
 from blastlens.languages.rust.walk_patterns import names
 from blastlens.languages.rust.walk_state import ASSIGN, BLANK, FIELD, Handler, Walk
 from blastlens.languages.rust.walk_statements import statements
-from blastlens.languages.rust.walk_types import bounds, parameters, result_type, type_, type_arguments, type_parameters
+from blastlens.languages.rust.walk_types import parameters, result_type, type_, type_parameters
 from blastlens.languages.walking.state import BLOCK_SCOPE, CLASS_SCOPE, FUNCTION_SCOPE
 
 _SELF: Final = b"Self"
@@ -21,7 +21,7 @@ _APPLIED: Final = frozenset(("generic_type", "generic_type_with_turbofish"))
 _DEREFERENCED: Final = (b"Deref", b"Target")
 
 
-def _is_public(walk: Walk, node: Any) -> bool:
+def is_public(walk: Walk, node: Any) -> bool:
     """`pub`, and no more narrowly."""
     for child in node.named_children:
         if walk.kinds[child.kind_id] == "visibility_modifier":
@@ -46,21 +46,21 @@ def function(walk: Walk, node: Any) -> int:
         return walk.each(node)
     walk.room_for_items()
     found = taken(walk, node)
-    index = _function(walk, node, name_node, found)
+    index = function_item(walk, node, name_node, found)
     if walk.text(name_node) != BLANK:
         walk.item(walk.scope, walk.text(name_node), _DEF, index, found.is_left_out)
     return walk.unknown
 
 
-def _function(walk: Walk, node: Any, name_node: Any, found: Marks, receiver: int = -1) -> int:
+def function_item(walk: Walk, node: Any, name_node: Any, found: Marks, receiver: int = -1) -> int:
     """A function, bound by nobody yet; `receiver`: the type of `self` where it is told."""
-    flags = found.flags | (DefFlag.EXPORTED if _is_public(walk, node) or found.is_linked else 0)
+    flags = found.flags | (DefFlag.EXPORTED if is_public(walk, node) or found.is_linked else 0)
     if b"async" in _modifiers(walk, node).split():
         flags |= DefFlag.ASYNC
     index = walk.define(walk.text(name_node), node, name_node, flags, is_class=False)
     definition = walk.defs[index]
     outer, functions = walk.scope, walk.functions
-    given, where = node.child_by_field_name("type_parameters"), _where(walk, node)
+    given, where = node.child_by_field_name("type_parameters"), where_clause(walk, node)
     if given is not None or where is not None:
         walk.open_scope(BLOCK_SCOPE)
         walk.functions = dict(functions)
@@ -83,7 +83,7 @@ def _function(walk: Walk, node: Any, name_node: Any, found: Marks, receiver: int
     return index
 
 
-def _where(walk: Walk, node: Any) -> Any:
+def where_clause(walk: Walk, node: Any) -> Any:
     for child in node.named_children:
         if walk.kinds[child.kind_id] == "where_clause":
             return child
@@ -122,24 +122,20 @@ def _body(walk: Walk, node: Any, index: int, patterns: list[tuple[Any, int]]) ->
 
 
 def structure(walk: Walk, node: Any) -> int:
-    return _type(walk, node, 0, _structure)
+    return type_item(walk, node, 0, _structure)
 
 
 def enumeration(walk: Walk, node: Any) -> int:
-    return _type(walk, node, DefFlag.ENUM, _variants)
+    return type_item(walk, node, DefFlag.ENUM, _variants)
 
 
-def trait(walk: Walk, node: Any) -> int:
-    return _type(walk, node, DefFlag.INTERFACE, _trait)
-
-
-def _type(walk: Walk, node: Any, flags: int, read: Any) -> int:
+def type_item(walk: Walk, node: Any, flags: int, read: Any) -> int:
     name_node = node.child_by_field_name("name")
     if name_node is None:
         return walk.each(node)
     walk.room_for_items()
     found = taken(walk, node)
-    flags |= DefFlag.EXPORTED if _is_public(walk, node) else 0
+    flags |= DefFlag.EXPORTED if is_public(walk, node) else 0
     name, outer, functions = walk.text(name_node), walk.scope, walk.functions
     index = walk.define(name, node, name_node, flags, is_class=True)
     definition = walk.defs[index]
@@ -149,7 +145,9 @@ def _type(walk: Walk, node: Any, flags: int, read: Any) -> int:
     walk.functions = dict(functions)
     kind = Bind.OWN_CLASS if flags & DefFlag.INTERFACE else _CLASS
     walk.bind_first(walk.scope, _SELF, kind, index, -1, walk.here())
-    definition.type_params = type_parameters(walk, node.child_by_field_name("type_parameters"), _where(walk, node))
+    definition.type_params = type_parameters(
+        walk, node.child_by_field_name("type_parameters"), where_clause(walk, node)
+    )
     definition.ctx = definition.type_ctx = walk.at_end(walk.scope)
     left = walk.open_scope(CLASS_SCOPE, index)
     definition.scope = walk.scope
@@ -213,267 +211,10 @@ def _variants(walk: Walk, node: Any, index: int) -> None:
             walk.expression(value)
 
 
-# -- traits and implementations
-
-
-def _trait(walk: Walk, node: Any, index: int) -> None:
-    definition = walk.defs[index]
-    above = node.child_by_field_name("bounds")
-    for child in above.named_children if above is not None else ():
-        _base(walk, definition, child)
-    body = node.child_by_field_name("body")
-    for child in body.named_children if body is not None else ():  # parameters like others, seen by what stands above
-        if walk.kinds[child.kind_id] == "associated_type":
-            _associated(walk, child, index)
-    left, walk.owner = walk.owner, index
-    walk.attributes.clear()
-    for child in body.named_children if body is not None else ():
-        walk.in_trait = True
-        _member(walk, child, index, -1, -1)
-    walk.owner, walk.in_trait = left, False
-
-
-def _base(walk: Walk, definition: Def, node: Any) -> None:
-    if walk.kinds[node.kind_id] in ("lifetime", "removed_trait_bound", *_COMMENTS):
-        return
-    row = type_(walk, node)
-    definition.bases.append(row)
-    _note_base(walk, node, definition.ctx)
-
-
-def _note_base(walk: Walk, node: Any, context: int) -> None:
-    """Notes a base where its name stands."""
-    while walk.kinds[node.kind_id] in (*_APPLIED, "higher_ranked_trait_bound"):
-        inner = node.child_by_field_name("type")
-        if inner is None:
-            return
-        node = inner
-    if walk.kinds[node.kind_id] not in ("type_identifier", "scoped_type_identifier"):
-        return
-    row = type_(walk, node)
-    name = node.child_by_field_name("name") or node
-    place = (context, row, _BASE, name.start_byte + walk.offset, name.end_byte + walk.offset)
-    walk.uses.append(place)
-
-
-def _associated(walk: Walk, node: Any, index: int) -> None:
-    """`type Item: Bound;` of a trait: a type parameter that implementations give."""
-    name_node, bound = node.child_by_field_name("name"), node.child_by_field_name("bounds")
-    if name_node is None:
-        return
-    name = walk.text(name_node)
-    row = bounds(walk, bound) if bound is not None else walk.unknown
-    number = walk.names[name]
-    walk.defs[index].type_params.append(number)
-    given = row if row != walk.unknown else -1
-    walk.bind_first(walk.defs[index].scope, name, Bind.TYPE_VARIABLE, number, given, walk.at_end(walk.scope))
-
-
-def _member(walk: Walk, node: Any, index: int, target: int, receiver: int) -> None:
-    """A member of a trait, or of an implementation for the type def `index`, or for the type expr `target`."""
-    kind = walk.kinds[node.kind_id]
-    if kind in ("attribute_item", *_COMMENTS):
-        if kind == "attribute_item":
-            walk.attributes.append(node)
-        return
-    found = taken(walk, node)
-    name_node = node.child_by_field_name("name")
-    if name_node is None or kind == "associated_type":
-        if kind != "associated_type":
-            walk.expression(node)
-        return
-    name = walk.text(name_node)
-    if kind in ("function_item", "function_signature_item"):
-        number = _function(walk, node, name_node, found, receiver)
-        if index >= 0:
-            walk.item(walk.defs[index].scope, name, _DEF, number, found.is_left_out)
-        else:
-            walk.defs[number].member_of = target
-            walk.extensions.append(Extension(Extend.METHOD, target, walk.names[name], number, walk.defs[number].ctx))
-        return
-    said, value = node.child_by_field_name("type"), node.child_by_field_name("value")
-    row = type_(walk, said)
-    if value is not None:
-        walk.value(value)
-    if kind == "const_item":
-        row = walk.typed(row)
-    if index >= 0:
-        walk.bind_first(walk.defs[index].scope, name, ASSIGN, row, -1, walk.here())
-    else:
-        walk.extensions.append(Extension(Extend.MEMBER, target, walk.names[name], row, walk.here()))
-
-
-def implementation(walk: Walk, node: Any) -> int:
-    kind, of = node.child_by_field_name("type"), node.child_by_field_name("trait")
-    body = node.child_by_field_name("body")
-    found = taken(walk, node)
-    if kind is None:
-        return walk.each(node)
-    is_out, walk.is_out = walk.is_out, walk.is_out or found.is_left_out
-    outer, functions = walk.scope, walk.functions
-    walk.open_scope(BLOCK_SCOPE)
-    walk.functions = dict(functions)
-    variables = type_parameters(walk, node.child_by_field_name("type_parameters"), _where(walk, node))
-    row = type_(walk, kind)
-    walk.bind_first(walk.scope, _SELF, ASSIGN, row, -1, walk.at_end(walk.scope))
-    plain = _plain(walk, kind)
-    known = walk.types.get(walk.text(plain), -1) if plain is not None else -1
-    target = -1 if known >= 0 else type_(walk, plain) if plain is not None else row
-    if of is not None:
-        _implements(walk, of, body, row, known)
-    left, walk.owner = walk.owner, known
-    is_open = row != target or plain is None or walk.names[walk.text(plain)] in variables
-    receiver = row if variables and is_open else -1
-    walk.attributes.clear()
-    for child in body.named_children if body is not None else ():
-        _member(walk, child, known, target, receiver)
-    walk.owner, walk.is_out = left, is_out
-    walk.functions = functions
-    walk.close_scope(outer)
-    return walk.unknown
-
-
-def _plain(walk: Walk, node: Any) -> Any:
-    """The name in an implemented type, without arguments and references; None for other types."""
-    while node is not None and walk.kinds[node.kind_id] in (*_APPLIED, "reference_type", "dynamic_type"):
-        node = node.child_by_field_name("type") or node.child_by_field_name("trait")
-    if node is not None and walk.kinds[node.kind_id] in ("type_identifier", "scoped_type_identifier", "primitive_type"):
-        return node
-    return None
-
-
-def _implements(walk: Walk, of: Any, body: Any, target: int, known: int) -> None:
-    """`impl Trait for T`: T gets a base, with the types that the implementation names as arguments behind its own."""
-    row = type_(walk, of)
-    given = {}
-    for child in body.named_children if body is not None else ():
-        if walk.kinds[child.kind_id] == "type_item":
-            name, said = child.child_by_field_name("name"), child.child_by_field_name("type")
-            if name is not None and said is not None:
-                given[walk.text(name)] = type_(walk, said)
-    plain = _plain(walk, of)
-    if given:
-        base = type_(walk, plain) if plain is not None else row
-        own = of.child_by_field_name("type_arguments")
-        from_text = [] if own is None else type_arguments(walk, own)
-        row = walk.row((_INDEX, base, *from_text, *given.values()))
-    base_of = walk.name_rows[walk.own_names[known]] if known >= 0 else target
-    context = walk.at_end(walk.scope)
-    walk.extensions.append(Extension(Extend.BASE, base_of, -1, row, context))
-    if plain is not None:
-        name = walk.text(plain).rpartition(b"::")[2]
-        if name in (_DEREFERENCED[0], b"DerefMut") and _DEREFERENCED[1] in given:
-            walk.extensions.append(Extension(Extend.BASE, base_of, -1, given[_DEREFERENCED[1]], context))
-
-
-# -- modules
-
-
-def module(walk: Walk, node: Any) -> int:
-    name_node, body = node.child_by_field_name("name"), node.child_by_field_name("body")
-    found = taken(walk, node)
-    if name_node is None:
-        return walk.each(node)
-    name = walk.text(name_node)
-    walk.room_for_items()
-    if body is None:
-        _module_file(walk, node, name, found)
-        return walk.unknown
-    flags = DefFlag.NAMESPACE | (DefFlag.EXPORTED if _is_public(walk, node) else 0)
-    index = walk.define(name, node, name_node, flags, is_class=True)
-    walk.item(walk.scope, name, _CLASS, index, found.is_left_out)
-    left = walk.open_scope(BLOCK_SCOPE)
-    walk.defs[index].scope = walk.scope
-    walk.defs[index].ctx = walk.defs[index].type_ctx = walk.at_end(walk.scope)
-    kept = (walk.owner, walk.types, walk.testing, walk.base, walk.fresh)
-    walk.owner, walk.types, walk.testing = index, {}, walk.testing or found.is_for_tests
-    walk.base, walk.fresh = left, False
-    walk.namespaces.append(index)
-    walk.attributes.clear()
-    for child in body.named_children:
-        walk.statement(child)
-    walk.namespaces.pop()
-    walk.owner, walk.types, walk.testing, walk.base, walk.fresh = kept
-    walk.close_scope(left)
-    return walk.unknown
-
-
-def _module_file(walk: Walk, node: Any, name: bytes, found: Marks) -> None:
-    """`mod a;`: a file of its own, beside this one or in a folder of this one's name."""
-    inside = [walk.own_names[index] for index in walk.namespaces]
-    dotted = b".".join([*inside, name])
-    if found.path:
-        dotted = b"#" + found.path
-    index = walk.names[name]
-    row = Import(1, walk.names[dotted], -1, index, ImportFlag.WHOLE, walk.scope)
-    number = walk.add_import(row, node.start_byte, node.end_byte)
-    walk.item(walk.scope, name, Bind.IMPORT, number, found.is_left_out)
-
-
-def foreign(walk: Walk, node: Any) -> int:
-    """`extern "C" { … }`: functions without a body."""
-    taken(walk, node)
-    body = node.child_by_field_name("body")
-    for child in body.named_children if body is not None else ():
-        walk.expression(child)
-    return walk.unknown
-
-
-# -- constants and aliases
-
-
-def constant(walk: Walk, node: Any) -> int:
-    name, kind = node.child_by_field_name("name"), node.child_by_field_name("type")
-    value = node.child_by_field_name("value")
-    taken(walk, node)
-    row = type_(walk, kind)
-    if value is not None:
-        walk.value(value)
-    if name is not None:
-        walk.room_for_items()
-        walk.bind_first(walk.scope, walk.text(name), ASSIGN, walk.typed(row), -1, walk.here())
-    return walk.unknown
-
-
-def alias(walk: Walk, node: Any) -> int:
-    """`type A<T> = B<T>;`: of a type that is spelled by a name it is another name."""
-    name, kind = node.child_by_field_name("name"), node.child_by_field_name("type")
-    taken(walk, node)
-    if name is None or kind is None:
-        return walk.each(node)
-    walk.room_for_items()
-    outer, functions = walk.scope, walk.functions
-    given = node.child_by_field_name("type_parameters")
-    walk.open_scope(BLOCK_SCOPE)
-    walk.functions = dict(functions)
-    type_parameters(walk, given, None)
-    row = type_(walk, kind)
-    context = walk.at_end(walk.scope)
-    walk.functions = functions
-    walk.close_scope(outer)
-    if given is not None or walk.kinds[kind.kind_id] not in ("type_identifier", "scoped_type_identifier"):
-        row = walk.row((Expr.TYPE, walk.within(context, row)))
-    walk.bind_first(walk.scope, walk.text(name), ASSIGN, row, -1, walk.here())
-    return walk.unknown
-
-
-def attribute(walk: Walk, node: Any) -> int:
-    walk.attributes.append(node)
-    return walk.unknown
-
-
 HANDLERS: Final[dict[str, Handler]] = {
     "function_item": function,
     "function_signature_item": function,
     "struct_item": structure,
     "union_item": structure,
     "enum_item": enumeration,
-    "trait_item": trait,
-    "impl_item": implementation,
-    "mod_item": module,
-    "foreign_mod_item": foreign,
-    "const_item": constant,
-    "static_item": constant,
-    "type_item": alias,
-    "attribute_item": attribute,
 }
