@@ -23,6 +23,7 @@ _MANIFESTS: Final = "manifests"  # the key under which all that manifests say is
 _FOUND: Final = {"bin": ("src/bin",), "test": ("tests",), "bench": ("benches",), "example": ("examples",)}
 _CRATE: Final = "crate"
 _PATH_MARK: Final = "#"
+_DECLARED: Final = "!"
 
 
 class RustLayout(PlainLayout):
@@ -85,6 +86,9 @@ class RustLayout(PlainLayout):
             path = _inside(_folder(importer), dotted[1:])
             record(path or "")
             return ModuleRef(dotted, path) if path in self.paths else None
+        if dotted.startswith(_DECLARED):  # `mod a;` means a file, and nothing else
+            path = self._child(importer, dotted[1:].replace(".", "/"), record)
+            return ModuleRef(dotted[1:], path) if path is not None else None
         start: str | None = importer
         for _ in range(level - 1):
             start = self._parent(start, record) if start is not None else None

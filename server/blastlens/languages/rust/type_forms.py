@@ -48,6 +48,6 @@ PROTOCOLS: Final[Protocols] = replace(
     },
     unary={"-": "neg", "!": "not"},
     iterate=("into_iter",),
-    step="next",
+    step="?next",
     get_item="index",
 )

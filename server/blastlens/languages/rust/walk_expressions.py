@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr, Use
-from blastlens.languages.rust.walk_patterns import names
+from blastlens.languages.rust.walk_patterns import names, placed
 from blastlens.languages.rust.walk_state import ASSIGN, Handler, Walk
 from blastlens.languages.rust.walk_types import SLICE, path, result_type, type_, type_arguments
 from blastlens.languages.walking.state import LAMBDA_SCOPE
@@ -23,6 +23,7 @@ _LOGICAL: Final = frozenset((b"&&", b"||"))
 _BOOLEAN: Final = frozenset((b"==", b"!=", b"<", b"<=", b">", b">=", b"&&", b"||"))
 _ADDING: Final = frozenset((b"push", b"push_back", b"push_front", b"insert"))
 _MADE_OF_TYPE: Final = frozenset((b"collect", b"sum", b"product", b"into"))
+_FLAT: Final = b"flatten"
 _MADE_BY_DEFAULT: Final = b"Default::default"
 TRIED: Final = b"?"
 """The method of the library's types that `?` stands for."""
@@ -65,6 +66,9 @@ def call(walk: Walk, node: Any) -> int:
         _note_element(walk, callee, given[-1])
     whole = walk.row((_CALL, row, len(given), *given))
     walk.use(_CALLED, whole, start, end - start)
+    if name == _FLAT and not given:  # elements of elements
+        held = walk.row((Expr.ITER, walk.row((Expr.ITER, walk.receiver))))
+        return walk.row((_EITHER, whole, walk.row((Expr.LIST, held))))
     if name in _MADE_OF_TYPE and walk.kinds[callee.kind_id] == "generic_function":
         made = _said_type(walk, callee)
         return made if made != walk.unknown else whole
@@ -95,7 +99,8 @@ def _callee(walk: Walk, node: Any) -> tuple[int, int, int]:
         parts = node.children
         name = parts[-1]
         start, end = name.start_byte, name.end_byte
-        return walk.row((_ATTR, walk.expression(parts[0]), walk.names[walk.source[start:end]])), start, end
+        walk.receiver = walk.expression(parts[0])
+        return walk.row((_ATTR, walk.receiver, walk.names[walk.source[start:end]])), start, end
     if kind == "identifier":
         return identifier(walk, node), node.start_byte, node.end_byte
     if kind == "scoped_identifier":
@@ -156,20 +161,15 @@ def _closure(walk: Walk, node: Any, expected: int) -> int:
     context = walk.here()
     given, result = node.child_by_field_name("parameters"), node.child_by_field_name("return_type")
     bound: list[tuple[bytes, int]] = []
-    position = 0
-    for child in given.named_children if given is not None else ():
-        kind = walk.kinds[child.kind_id]
-        if kind in _COMMENTS or kind == "attribute_item":
-            continue
+    for position, child in placed(walk, given) if given is not None else ():
         handed = walk.row((Expr.PARAMETER, expected, position)) if expected >= 0 else walk.unknown
-        if kind == "parameter":
+        if walk.kinds[child.kind_id] == "parameter":
             pattern, said = child.child_by_field_name("pattern"), child.child_by_field_name("type")
             if pattern is not None:
                 row = type_(walk, said) if said is not None and walk.text(said) != b"_" else walk.unknown
                 bound += names(walk, pattern, walk.typed(row) if row != walk.unknown else handed)
         else:
             bound += names(walk, child, handed)
-        position += 1
     declared = result_type(walk, result) if result is not None else -1
     left = walk.open_scope(LAMBDA_SCOPE)
     scope = walk.scope

@@ -42,9 +42,11 @@ def read_trait(walk: Walk, node: Any, index: int) -> None:
 def _base(walk: Walk, definition: Def, node: Any) -> None:
     if walk.kinds[node.kind_id] in ("lifetime", "removed_trait_bound", *_COMMENTS):
         return
+    noting, walk.is_noting = walk.is_noting, False
     row = type_(walk, node)
     definition.bases.append(row)
     _note_base(walk, node, definition.ctx)
+    walk.is_noting = noting
 
 
 def _note_base(walk: Walk, node: Any, context: int) -> None:
@@ -119,6 +121,8 @@ def implementation(walk: Walk, node: Any) -> int:
     outer, functions = walk.scope, walk.functions
     walk.open_scope(BLOCK_SCOPE)
     walk.functions = dict(functions)
+    # That a type implements a trait makes nobody use either.
+    noting, walk.is_noting = walk.is_noting, False
     variables = type_parameters(walk, node.child_by_field_name("type_parameters"), where_clause(walk, node))
     row = type_(walk, kind)
     walk.bind_first(walk.scope, _SELF, ASSIGN, row, -1, walk.at_end(walk.scope))
@@ -127,6 +131,7 @@ def implementation(walk: Walk, node: Any) -> int:
     target = -1 if known >= 0 else type_(walk, plain) if plain is not None else row
     if of is not None:
         _implements(walk, of, body, row, known)
+    walk.is_noting = noting
     left, walk.owner = walk.owner, known
     is_open = row != target or plain is None or walk.names[walk.text(plain)] in variables
     receiver = row if variables and is_open else -1

@@ -102,7 +102,9 @@ def _within(walk: Walk, root: Any, around: tuple[bytes, bytes], text: bytes, sta
     rows: list[int] = []
     body = _body(root)
     if body is not None:
-        left = walk.open_braces()
+        left = (walk.scope, walk.base, walk.fresh)
+        if not is_block or not walk.is_between_items():
+            walk.open_braces()
         if is_block:
             statements(walk, body)
         else:

@@ -44,7 +44,7 @@ def module(walk: Walk, node: Any) -> int:
 def _module_file(walk: Walk, node: Any, name: bytes, found: Marks) -> None:
     """`mod a;`: a file of its own, beside this one or in a folder of this one's name."""
     inside = [walk.own_names[index] for index in walk.namespaces]
-    dotted = b".".join([*inside, name])
+    dotted = b"!" + b".".join([*inside, name])
     if found.path:
         dotted = b"#" + found.path
     index = walk.names[name]

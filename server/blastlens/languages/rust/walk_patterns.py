@@ -47,8 +47,8 @@ def _match(walk: Walk, node: Any, value: int, found: Found) -> None:
     elif kind == "struct_pattern":
         _struct(walk, node, value, found)
     elif kind == "tuple_pattern":
-        for position, child in enumerate(_parts(walk, node)):
-            _match(walk, child, walk.row((_UNPACK, value, position)), found)
+        for position, child in placed(walk, node):
+            _match(walk, child, walk.row((_UNPACK, value, position)) if position >= 0 else walk.unknown, found)
     elif kind == "slice_pattern":
         element = walk.row((_ITER, value))
         for child in _parts(walk, node):
@@ -64,6 +64,21 @@ def _match(walk: Walk, node: Any, value: int, found: Found) -> None:
     elif kind not in _LITERAL and not kind.endswith("_literal"):
         walk.expression(node)
     walk.leave()
+
+
+def placed(walk: Walk, node: Any) -> list[tuple[int, Any]]:
+    """What a list has at which position: `_` is no node with a name. Nothing is told of what stands behind `..`."""
+    out: list[tuple[int, Any]] = []
+    position = 0
+    for child in node.children:
+        kind = walk.kinds[child.kind_id]
+        if kind == ",":
+            position += position >= 0
+        elif kind == "remaining_field_pattern":
+            position = -1
+        elif child.is_named and kind not in _SILENT and kind != "attribute_item":
+            out.append((position, child))
+    return out
 
 
 def _parts(walk: Walk, node: Any) -> list[Any]:
@@ -93,18 +108,10 @@ def _tuple_struct(walk: Walk, node: Any, value: int, found: Found) -> None:
     if kind is None:
         return
     segments = _segments(walk, kind)
-    position = 0
-    for child in node.named_children:
-        if child.start_byte == kind.start_byte:
-            continue
-        what = walk.kinds[child.kind_id]
-        if what == "remaining_field_pattern":
-            position = -1
-        elif what not in _SILENT:
-            _match(
-                walk, child, member(walk, value, segments, b"%d" % position) if position >= 0 else walk.unknown, found
-            )
-            position += position >= 0
+    for position, child in placed(walk, node):
+        if child.start_byte != kind.start_byte:
+            row = member(walk, value, segments, b"%d" % position) if position >= 0 else walk.unknown
+            _match(walk, child, row, found)
 
 
 def _struct(walk: Walk, node: Any, value: int, found: Found) -> None:

@@ -43,11 +43,13 @@ class Walk(Walking):
         "handlers",
         "imported",
         "in_trait",
+        "is_noting",
         "is_out",
         "left_out",
         "namespaces",
         "offset",
         "own_names",
+        "receiver",
         "returned",
         "testing",
         "types",
@@ -68,8 +70,10 @@ class Walk(Walking):
         self.imported: set[bytes] = set()  # names that `use` binds
         self.attributes: list[Any] = []  # that stand before the item at hand
         self.returned: list[int] = []  # what the closure at hand returns before its end
+        self.receiver: int = self.unknown  # of the method call whose callee was read last
         self.testing: bool = False  # inside of what only tests compile
         self.own_names: list[bytes] = []  # of defs
+        self.is_noting: bool = True  # whether a type that is named is one that is used
         self.is_out: bool = False  # inside of an implementation that a build leaves out
         self.in_trait: bool = False  # whether the function at hand stands in a trait
         # (scope, name, kind of binding, what it binds, context) of what a build with default settings leaves out
@@ -142,6 +146,11 @@ class Walk(Walking):
     def is_declared_here(self, name: bytes) -> bool:
         index = self.names.get(name)
         return index is not None and index in self.scopes[self.scope].bindings
+
+    def is_between_items(self) -> bool:
+        """Whether the walk stands in a module, and not in a function or block of it."""
+        inner = self.defs[self.namespaces[-1]].scope if self.namespaces else 0
+        return self.scope == inner and not self.fresh
 
     def room_for_items(self) -> None:
         """Sees to it that an item gets into a scope of the block at hand."""

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import Bind, Expr, Param
 from blastlens.languages.rust.walk_state import BLANK, CRATE, EXTERN, OWN, SUPER, Walk
+from blastlens.languages.walking.state import MAY_BE_VALUE
 
 SLICE: Final = b"<slice>"
 UNIT: Final = b"None"
@@ -16,6 +17,10 @@ _INNER: Final = frozenset(("reference_type", "pointer_type", "higher_ranked_trai
 _SEQUENCES: Final = frozenset(("array_type", "slice_type"))
 _PATHS: Final = frozenset(("scoped_type_identifier", "scoped_identifier"))
 _SILENT: Final = frozenset(("lifetime", "line_comment", "block_comment", "removed_trait_bound", "mutable_specifier"))
+# Names of the library that no use is noted of.
+_EVERYWHERE: Final = frozenset(
+    b"Self Vec Option Result Box String str u8 u16 u32 u64 usize i8 i16 i32 i64 isize bool char f32 f64".split()
+)
 _MARKERS: Final = frozenset((b"Send", b"Sync", b"Sized", b"Unpin", b"Copy", b"UnwindSafe", b"RefUnwindSafe"))
 
 
@@ -27,6 +32,8 @@ def type_(walk: Walk, node: Any) -> int:
     if kind in _NAMES:
         name = walk.source[node.start_byte : node.end_byte]
         given = walk.functions.get(name)
+        if walk.is_noting and name not in _EVERYWHERE:
+            walk.use(MAY_BE_VALUE, walk.name_rows[name], node.start_byte, len(name))
         return walk.name_rows[name] if given is None else given
     if walk.too_nested(node):
         return walk.unknown
@@ -170,6 +177,8 @@ def first(walk: Walk, node: Any) -> int:
         name = walk.text(node)
         walk.used.add(name)
         walk.firsts.setdefault(name, node.start_byte + walk.offset)
+        if walk.is_noting and name[:1].isupper() and name not in _EVERYWHERE:
+            walk.use(MAY_BE_VALUE, walk.name_rows[name], node.start_byte, len(name))
         return walk.name_rows[name]
     if kind == "generic_type" or kind == "generic_type_with_turbofish":
         return first(walk, node.child_by_field_name("type"))
