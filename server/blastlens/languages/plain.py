@@ -32,6 +32,7 @@ def _forms() -> TypeForms:
         "generic_register": "",
         "constructors": ("",),
         "underlying": "",
+        "anything": "",
     }
     named["language_scope"] = "language."
     named |= {"root": "", "boxes": {}}

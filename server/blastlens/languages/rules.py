@@ -142,6 +142,7 @@ class TypeForms:
     language_scope: str  # prefix of the external names that no file binds
     # types of other libraries that are what the language's own of the same name is
     namesakes: frozenset[str]
+    anything: str  # what extensions are said to be of that hold for every type; "" in languages without
     underlying: str  # the keyword of a class with the type it is made of; "" in languages without
 
     def sets_of_names(self) -> list[frozenset[str]]:

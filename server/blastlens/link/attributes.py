@@ -204,7 +204,8 @@ class Attributes(Calls, ABC):
             found = self._of_instance(("inst", behind[1], behind[2], ()), name)
             if found:
                 return found
-        return {("ext", "?." + name): 0}
+        given = self.given_to(("extinst", dotted), dotted.rpartition(".")[2], name)
+        return given or {("ext", "?." + name): 0}
 
     def _missing(self, value: Value, name: str) -> Values:
         """A member no class of the order has: typed `__getattr__`, else foreign when a base is foreign, else nothing."""
@@ -235,7 +236,8 @@ class Attributes(Calls, ABC):
                     out = self._handed_on(self.units[getter[1]], getter[2], value, name)
                     if out:
                         return out
-        return {("ext", "?." + name): 0} if self.linearization(unit, definition).is_open else {}
+        given = self.given_to(value, "", name) if value[0] in ("inst", "self") else {}
+        return given or ({("ext", "?." + name): 0} if self.linearization(unit, definition).is_open else {})
 
     def _handed_on(self, unit: Unit, getter: int, value: Value, name: str) -> Values:
         """What a `__getattr__` gives: as it is annotated; the attribute of what it asks in its turn; or the one thing that it

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Expr, Extend, Extension
+from blastlens.facts.file_facts import Def, Expr, Extend, Extension
 from blastlens.link.class_forms import ClassForms
 from blastlens.link.folders import folder_of
 from blastlens.link.unit import Unit
@@ -18,6 +18,8 @@ Row = tuple[int, int]
 
 
 class Extensions(ClassForms, ABC):
+    _own_methods: frozenset[str] | None = None
+
     def extensions(self, unit: Unit, definition: int) -> tuple[Row, ...]:
         """Every extension of a class, object or function, in the order of files."""
         if not self.scoping.extensions:
@@ -133,6 +135,61 @@ class Extensions(ClassForms, ABC):
                     else:
                         out[value] = rank
         return out
+
+    def as_what_it_implements(self, unit: Unit, row: Def) -> Values:
+        """The receiver of a method that is given to a type of a library: what is said beside it to be above that type."""
+        out: Values = {}
+        scope = unit.contexts[row.ctx][0]
+        for extension in unit.facts.extensions:
+            if extension.kind == Extend.BASE and unit.contexts[extension.ctx][0] == scope:
+                base = unit.exprs[extension.a]
+                plain = base[1] if base[0] == Expr.INDEX else extension.a
+                for value in self.evaluate(unit, extension.ctx, plain):
+                    if value[0] in ("class", "generic"):
+                        out["self", value[1], value[2]] = _SELF
+        return out
+
+    # -- what types of libraries are given, and all types ---------------------------------------------------------
+    def given_to(self, receiver: Value, type_name: str, name: str) -> Values:
+        """The method that the repository gives to a type of a library, or to any type, under a name. Nothing for names that
+        methods of the library have."""
+        if not self.forms.anything or (type_name and name in self._library_methods()):
+            return {}
+        for listed in (type_name, self.forms.anything):
+            if listed:
+                found = self.named(("gt", listed, name), self._given_to, listed, name)
+                if found:
+                    return {("bound", value[1], value[2], receiver): rank for value, rank in found.items()}
+        return {}
+
+    def _given_to(self, listed: str, name: str) -> Values:
+        self.read("derived", EXTENDS_MARK + listed)
+        methods: Values = {}
+        inherited: Values = {}
+        for path, number in self.program.derived_from(EXTENDS_MARK + listed):
+            unit = self.unit(path)
+            if unit is None:
+                continue
+            row = unit.facts.extensions[number]
+            if any(value[0] != "ext" for value in self.evaluate(unit, row.ctx, row.target)):
+                continue
+            if row.kind == Extend.METHOD and unit.names[row.name] == name:
+                methods["func", unit.index, unit.defs[row.a].primary] = _EXTENDED
+            elif row.kind == Extend.BASE:
+                merge(inherited, self._mixed_in(unit, row, name), _EXTENDED)
+        return methods or {value: rank for value, rank in inherited.items() if value[0] == "func" and value[1] >= 0}
+
+    def _library_methods(self) -> frozenset[str]:
+        """Names that the types of the language's own module have."""
+        if self._own_methods is None:
+            module = self.language_module
+            unit = self.unit(module.path) if module is not None and module.path is not None else None
+            found = set()
+            for row in unit.defs if unit is not None else ():
+                if not row.is_class and unit is not None:
+                    found.add(unit.names[row.name])
+            self._own_methods = frozenset(found)
+        return self._own_methods
 
     def _mixed_in(self, unit: Unit, row: Extension, name: str) -> Values:
         out: Values = {}

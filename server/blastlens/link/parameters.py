@@ -50,7 +50,7 @@ class Parameters(Fixtures, ABC):
                 out["self", value[1], value[2]] = _SELF
             elif value[0] in ("inst", "self", "func"):
                 out[value] = _SELF
-        return out
+        return out or self.as_what_it_implements(unit, row)
 
     def _is_metaclass(self, unit: Unit, definition: int) -> bool:
         """Whether instances of the class are classes themselves, which their methods call `cls`."""

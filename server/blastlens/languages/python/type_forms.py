@@ -65,5 +65,6 @@ FORMS: Final = TypeForms(
     constructors=("__init__", "__new__"),
     language_scope="builtins.",
     namesakes=frozenset(),
+    anything="",
     underlying="",
 )

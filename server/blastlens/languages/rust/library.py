@@ -16,6 +16,11 @@ from blastlens.facts.file_facts import END, Bind, Def, DefFlag, Expr, FileFacts,
 _FILE: Final = Path(__file__).with_name("library.txt")
 _PATH: Final = "//std.rs"
 _CRATES: Final = frozenset(("std", "core", "alloc"))
+_MODULES: Final = frozenset(
+    """any arch array ascii backtrace borrow boxed cell clone cmp collections convert default env error ffi fmt fs future hash
+    hint io iter marker mem net num ops option os panic path pin prelude process ptr rc result slice string sync task thread
+    time vec""".split()  # noqa: SIM905
+)
 _TYPE: Final = re.compile(r"(trait|struct) (\w+)(?:<([^>]*)>)?(?: : (.*))?$")
 _FUNCTION: Final = re.compile(r"(?:fn )?([\w?]+)\(")
 _VALUE: Final = re.compile(r"(?:let )?([\w.]+): (.+)$")
@@ -34,8 +39,11 @@ class RustLibrary:
 
     def find(self, dotted: str) -> str | None:
         """Any module of the library is the whole of it; its types are none."""
-        first, _, rest = dotted.partition(".")
-        return _PATH if first in _CRATES and rest.lower() == rest and rest not in ("str", "char") else None
+        crate, *below = dotted.split(".")
+        is_module = all(name.isidentifier() and name.islower() for name in below) and (
+            not below or below[0] in _MODULES
+        )
+        return _PATH if crate in _CRATES and is_module else None
 
     def paths(self) -> Sequence[str]:
         return (_PATH,)
@@ -185,6 +193,8 @@ class _Module:
             arguments = []
             while words and words.pop(0) in "<,":
                 arguments.append(self._parsed(words))
+            if len(arguments) == 1:  # one tuple alone is told from several arguments
+                arguments[0] = self._row(Expr.EITHER, arguments[0])
             row = self._row(Expr.INDEX, row, *arguments)
         return row
 

@@ -6,6 +6,7 @@ from typing import Final
 from blastlens.languages.plain import PLAIN_FORMS, PLAIN_LIBRARY, PLAIN_PROTOCOLS
 from blastlens.languages.rules import LibraryFacts, Protocols, TypeForms
 
+ANYTHING: Final = "<any>"
 LIBRARY_MODULE: Final = "std"
 _SEQUENCES: Final = frozenset(
     """<slice> Vec VecDeque BinaryHeap HashSet BTreeSet LinkedList Iterator IntoIterator DoubleEndedIterator ExactSizeIterator
@@ -22,6 +23,7 @@ FORMS: Final[TypeForms] = replace(
     sequences=_SEQUENCES,
     transparent=_TRANSPARENT,
     awaitables=frozenset(("Future", "BoxFuture", "LocalBoxFuture", "IntoFuture")),
+    anything=ANYTHING,
     namesakes=frozenset(("Result", "Option", "HashMap", "BTreeMap", "IndexMap")),
 )
 

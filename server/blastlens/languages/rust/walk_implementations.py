@@ -1,12 +1,13 @@
 """Traits and implementations: what types have, wherever in a crate it is said."""
 
+import re
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Extend, Extension, Use
 from blastlens.languages.rust.walk_attributes import taken
 from blastlens.languages.rust.walk_items import function_item, type_item, where_clause
 from blastlens.languages.rust.walk_state import ASSIGN, Handler, Walk
-from blastlens.languages.rust.walk_types import bounds, type_, type_arguments, type_parameters
+from blastlens.languages.rust.walk_types import applied, bounds, type_, type_arguments, type_parameters
 from blastlens.languages.walking.state import BLOCK_SCOPE
 
 _SELF: Final = b"Self"
@@ -15,6 +16,8 @@ _DEF: Final = Bind.DEF
 _BASE: Final = Use.BASE
 _COMMENTS: Final = frozenset(("line_comment", "block_comment"))
 _APPLIED: Final = frozenset(("generic_type", "generic_type_with_turbofish"))
+ANYTHING: Final = b"<any>"
+_WORD: Final = re.compile(rb"\w+")
 _DEREFERENCED: Final = (b"Deref", b"Target")
 
 
@@ -35,7 +38,7 @@ def read_trait(walk: Walk, node: Any, index: int) -> None:
     walk.attributes.clear()
     for child in body.named_children if body is not None else ():
         walk.in_trait = True
-        _member(walk, child, index, -1, -1)
+        _member(walk, child, index, (-1, -1), -1)
     walk.owner, walk.in_trait = left, False
 
 
@@ -77,8 +80,10 @@ def _associated(walk: Walk, node: Any, index: int) -> None:
     walk.bind_first(walk.defs[index].scope, name, Bind.TYPE_VARIABLE, number, given, walk.at_end(walk.scope))
 
 
-def _member(walk: Walk, node: Any, index: int, target: int, receiver: int) -> None:
-    """A member of a trait, or of an implementation for the type def `index`, or for the type expr `target`."""
+def _member(walk: Walk, node: Any, index: int, targets: tuple[int, int], receiver: int) -> None:
+    """A member of a trait, or of an implementation for the type def `index`, or for the type expr that `targets` begins with
+    and is listed under the one it ends with."""
+    target, listed = targets
     kind = walk.kinds[node.kind_id]
     if kind in ("attribute_item", *_COMMENTS):
         if kind == "attribute_item":
@@ -97,7 +102,7 @@ def _member(walk: Walk, node: Any, index: int, target: int, receiver: int) -> No
             walk.item(walk.defs[index].scope, name, _DEF, number, found.is_left_out)
         else:
             walk.defs[number].member_of = target
-            walk.extensions.append(Extension(Extend.METHOD, target, walk.names[name], number, walk.defs[number].ctx))
+            walk.extensions.append(Extension(Extend.METHOD, listed, walk.names[name], number, walk.defs[number].ctx))
         return
     said, value = node.child_by_field_name("type"), node.child_by_field_name("value")
     row = type_(walk, said)
@@ -108,7 +113,7 @@ def _member(walk: Walk, node: Any, index: int, target: int, receiver: int) -> No
     if index >= 0:
         walk.bind_first(walk.defs[index].scope, name, ASSIGN, row, -1, walk.here())
     else:
-        walk.extensions.append(Extension(Extend.MEMBER, target, walk.names[name], row, walk.here()))
+        walk.extensions.append(Extension(Extend.MEMBER, listed, walk.names[name], row, walk.here()))
 
 
 def implementation(walk: Walk, node: Any) -> int:
@@ -129,19 +134,33 @@ def implementation(walk: Walk, node: Any) -> int:
     plain = _plain(walk, kind)
     known = walk.types.get(walk.text(plain), -1) if plain is not None else -1
     target = -1 if known >= 0 else type_(walk, plain) if plain is not None else row
+    for_all = plain is not None and walk.names[walk.text(plain)] in variables
+    listed = target
+    if for_all and of is not None and not _hands_on(walk, node, of):
+        listed = walk.name_rows[ANYTHING]
     if of is not None:
-        _implements(walk, of, body, row, known)
+        _implements(walk, of, body, listed if for_all else row, known)
     walk.is_noting = noting
     left, walk.owner = walk.owner, known
     is_open = row != target or plain is None or walk.names[walk.text(plain)] in variables
     receiver = row if variables and is_open else -1
+    if listed != target and of is not None:  # what it is of is all that is known beside its bounds
+        receiver = walk.row((Expr.EITHER, row, type_(walk, of)))
     walk.attributes.clear()
     for child in body.named_children if body is not None else ():
-        _member(walk, child, known, target, receiver)
+        _member(walk, child, known, (target, listed), receiver)
     walk.owner, walk.is_out = left, is_out
     walk.functions = functions
     walk.close_scope(outer)
     return walk.unknown
+
+
+def _hands_on(walk: Walk, node: Any, of: Any) -> bool:
+    """Whether a trait is implemented for what implements it already, as for references: nobody has it by that."""
+    named = _plain(walk, of)
+    given, where = node.child_by_field_name("type_parameters"), where_clause(walk, node)
+    said = b" ".join([walk.text(one) for one in (given, where) if one is not None])
+    return named is None or walk.text(named) in _WORD.findall(said)
 
 
 def _plain(walk: Walk, node: Any) -> Any:
@@ -167,7 +186,7 @@ def _implements(walk: Walk, of: Any, body: Any, target: int, known: int) -> None
         base = type_(walk, plain) if plain is not None else row
         own = of.child_by_field_name("type_arguments")
         from_text = [] if own is None else type_arguments(walk, own)
-        row = walk.row((_INDEX, base, *from_text, *given.values()))
+        row = applied(walk, base, [*from_text, *given.values()])
     base_of = walk.name_rows[walk.own_names[known]] if known >= 0 else target
     context = walk.at_end(walk.scope)
     walk.extensions.append(Extension(Extend.BASE, base_of, -1, row, context))

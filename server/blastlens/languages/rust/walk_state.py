@@ -52,6 +52,7 @@ class Walk(Walking):
         "receiver",
         "returned",
         "testing",
+        "tuples",
         "types",
         "used",
     )
@@ -64,6 +65,7 @@ class Walk(Walking):
         self.fresh: bool = False  # whether the block at hand has no scope of its own yet
         self.types: dict[bytes, int] = {}  # types declared so far in the module at hand
         self.functions: dict[bytes, int] = {}  # type parameters that are functions -> their type exprs
+        self.tuples: set[int] = set()  # rows of types of tuples
         self.callables: set[int] = set()  # rows of types of functions
         self.namespaces: list[int] = []  # inline modules around
         self.firsts: dict[bytes, int] = {}  # names that paths begin with -> where the first of them stands

@@ -53,9 +53,11 @@ def _composed(walk: Walk, node: Any, kind: str) -> int:
         length = node.child_by_field_name("length")
         if length is not None:
             walk.expression(length)
-        return walk.row((_INDEX, walk.name_rows[SLICE], type_(walk, node.child_by_field_name("element"))))
+        return applied(walk, walk.name_rows[SLICE], [type_(walk, node.child_by_field_name("element"))])
     if kind == "tuple_type":
-        return walk.row((_TUPLE, *[type_(walk, child) for child in _said(walk, node)]))
+        row = walk.row((_TUPLE, *[type_(walk, child) for child in _said(walk, node)]))
+        walk.tuples.add(row)
+        return row
     if kind == "unit_type":
         return walk.constant(UNIT)
     if kind == "function_type":
@@ -100,7 +102,16 @@ def _generic(walk: Walk, node: Any) -> int:
     base, given = node.child_by_field_name("type"), node.child_by_field_name("type_arguments")
     row = type_(walk, base)
     arguments = type_arguments(walk, given)
-    return walk.row((_INDEX, row, *arguments)) if arguments else row
+    return applied(walk, row, arguments)
+
+
+def applied(walk: Walk, base: int, arguments: list[int]) -> int:
+    """A type with its arguments. One tuple alone is told from several arguments."""
+    if not arguments:
+        return base
+    if len(arguments) == 1 and arguments[0] in walk.tuples:
+        return walk.row((_INDEX, base, walk.row((_EITHER, arguments[0]))))
+    return walk.row((_INDEX, base, *arguments))
 
 
 def type_arguments(walk: Walk, node: Any) -> list[int]:
