@@ -67,4 +67,4 @@ class _Condition:
             if decisive in given:
                 return decisive
             return None if None in given else not decisive
-        return None if token in _OPEN or not token else token in _SET
+        return None if token in _OPEN or not token[:1].isalpha() else token in _SET

@@ -15,7 +15,10 @@ _INDEX: Final = Expr.INDEX
 _DEF: Final = Bind.DEF
 _BASE: Final = Use.BASE
 _COMMENTS: Final = frozenset(("line_comment", "block_comment"))
-_APPLIED: Final = frozenset(("generic_type", "generic_type_with_turbofish"))
+_NO_MEMBER: Final = _COMMENTS | {"attribute_item"}
+_NO_BASE: Final = _COMMENTS | {"lifetime", "removed_trait_bound"}
+_AROUND: Final = frozenset(("generic_type", "generic_type_with_turbofish", "higher_ranked_trait_bound"))
+_STRIPPED: Final = frozenset(("generic_type", "generic_type_with_turbofish", "reference_type", "dynamic_type"))
 ANYTHING: Final = b"<any>"
 _WORD: Final = re.compile(rb"\w+")
 _DEREFERENCED: Final = (b"Deref", b"Target")
@@ -43,7 +46,7 @@ def read_trait(walk: Walk, node: Any, index: int) -> None:
 
 
 def _base(walk: Walk, definition: Def, node: Any) -> None:
-    if walk.kinds[node.kind_id] in ("lifetime", "removed_trait_bound", *_COMMENTS):
+    if walk.kinds[node.kind_id] in _NO_BASE:
         return
     noting, walk.is_noting = walk.is_noting, False
     row = type_(walk, node)
@@ -54,7 +57,7 @@ def _base(walk: Walk, definition: Def, node: Any) -> None:
 
 def _note_base(walk: Walk, node: Any, context: int) -> None:
     """Notes a base where its name stands."""
-    while walk.kinds[node.kind_id] in (*_APPLIED, "higher_ranked_trait_bound"):
+    while walk.kinds[node.kind_id] in _AROUND:
         inner = node.child_by_field_name("type")
         if inner is None:
             return
@@ -85,7 +88,7 @@ def _member(walk: Walk, node: Any, index: int, targets: tuple[int, int], receive
     and is listed under the one it ends with."""
     target, listed = targets
     kind = walk.kinds[node.kind_id]
-    if kind in ("attribute_item", *_COMMENTS):
+    if kind in _NO_MEMBER:
         if kind == "attribute_item":
             walk.attributes.append(node)
         return
@@ -165,7 +168,7 @@ def _hands_on(walk: Walk, node: Any, of: Any) -> bool:
 
 def _plain(walk: Walk, node: Any) -> Any:
     """The name in an implemented type, without arguments and references; None for other types."""
-    while node is not None and walk.kinds[node.kind_id] in (*_APPLIED, "reference_type", "dynamic_type"):
+    while node is not None and walk.kinds[node.kind_id] in _STRIPPED:
         node = node.child_by_field_name("type") or node.child_by_field_name("trait")
     if node is not None and walk.kinds[node.kind_id] in ("type_identifier", "scoped_type_identifier", "primitive_type"):
         return node
