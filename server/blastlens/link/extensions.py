@@ -90,6 +90,8 @@ class Extensions(ClassForms, ABC):
             elif extension.name < 0 or other.names[extension.name] != name:
                 continue
             elif extension.kind == Extend.METHOD:
+                if unit.index < 0 and not self.as_what_it_implements(other, other.defs[extension.a]):
+                    continue  # one of many that the library has itself
                 out["func", other.index, other.defs[extension.a].primary] = _SELF
             elif extension.kind == Extend.MEMBER:
                 merge(out, self.evaluate(other, extension.ctx, extension.a), _EXTENDED)
@@ -145,7 +147,7 @@ class Extensions(ClassForms, ABC):
                 base = unit.exprs[extension.a]
                 plain = base[1] if base[0] == Expr.INDEX else extension.a
                 for value in self.evaluate(unit, extension.ctx, plain):
-                    if value[0] in ("class", "generic"):
+                    if value[0] in ("class", "generic") and value[1] >= 0:
                         out["self", value[1], value[2]] = _SELF
         return out
 
