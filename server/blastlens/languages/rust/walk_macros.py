@@ -8,6 +8,7 @@ from blastlens.languages.rust.walk_expressions import argument_rows
 from blastlens.languages.rust.walk_state import Handler, Walk
 from blastlens.languages.rust.walk_statements import either, statements
 from blastlens.languages.rust.walk_types import path
+from blastlens.languages.walking.state import MAY_BE_VALUE
 
 _BEFORE: Final = b"fn f(){g("
 _ARGUMENTS: Final = (_BEFORE, b");}")
@@ -20,6 +21,7 @@ _UNREAD: Final = frozenset(
     (b"macro_rules", b"stringify", b"quote", b"quote_spanned", b"concat_idents", b"asm", b"include")
 )
 _STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
+_NAMES: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"|([A-Za-z_]\w*+)', re.DOTALL)
 _LARGEST: Final = 1 << 20
 
 
@@ -49,6 +51,7 @@ def _read(walk: Walk, name: bytes, start: int, end: int) -> int:
             else walk.unknown
         )
     if name != _LIST and name not in _SAME and not _reaches_for_something(text):
+        _note_names(walk, text, start)
         return _value(walk, name, [])
     if name in _MATCHES:
         return _matched(walk, text, start)
@@ -72,6 +75,15 @@ def _reaches_for_something(text: bytes) -> bool:
         return b"!" in text or b"::" in text
     told = _STRING.sub(b"", text) if b'"' in text else text
     return b"(" in told or b"!" in told or b"::" in told
+
+
+def _note_names(walk: Walk, text: bytes, start: int) -> None:
+    """Names in a text without calls may be those of functions and types."""
+    for found in _NAMES.finditer(text):
+        name = found[1]
+        if name is not None:
+            walk.used.add(name)
+            walk.use(MAY_BE_VALUE, walk.name_rows[name], start + found.start(1), len(name))
 
 
 def _value(walk: Walk, name: bytes, rows: list[int]) -> int:
