@@ -33,9 +33,7 @@ def _is_of_library(facts: FileFacts, row: Def) -> bool:
     """Whether a function stands in the implementation of a trait that libraries call."""
     scope = facts.contexts[row.ctx][0]
     return any(
-        one.kind == Extend.BASE
-        and facts.contexts[one.ctx][0] == scope
-        and last_name(facts, one.a) in _OF_LIBRARIES
+        one.kind == Extend.BASE and facts.contexts[one.ctx][0] == scope and last_name(facts, one.a) in _OF_LIBRARIES
         for one in facts.extensions
     )
 
