@@ -32,14 +32,14 @@ class StandIns(HandedCalls, ABC):
         for index, item in enumerate(row[3 : 3 + count]):
             if unit.exprs[item][0] == Expr.STAR:
                 break
-            targets += self._of_argument(unit, ctx, row, item, index, None)
+            targets += self._run_by_argument(unit, ctx, row, item, index, None)
         rest = row[3 + count :]
         for at in range(0, len(rest), 2):
-            targets += self._of_argument(unit, ctx, row, rest[at + 1], -1, unit.names[rest[at]])
+            targets += self._run_by_argument(unit, ctx, row, rest[at + 1], -1, unit.names[rest[at]])
         if targets:
             self._add_all(source, EdgeKind.IMPLICIT, targets, span)
 
-    def _of_argument(
+    def _run_by_argument(
         self, unit: Unit, ctx: int, row: tuple[int, ...], item: int, index: int, keyword: str | None
     ) -> list[Target]:
         if unit.exprs[item][0] not in _HOLDING:
@@ -77,10 +77,10 @@ class StandIns(HandedCalls, ABC):
     def _declared_for(self, callee: Value, index: int, keyword: str | None, site: Site) -> list[Values]:
         """The same of one foreign callee; of type variables their bounds."""
         out: list[Values] = []
-        for unit, definition, receiver in self._callees(callee, site):
+        for unit, definition, receiver in self.callees(callee, site):
             if unit.index < 0 and self._takes_as_many(unit, definition, site):
                 types: Values = {}
-                for item, rank in self._admitted(unit, definition, receiver, index, keyword).items():
+                for item, rank in self.admitted_by(unit, definition, receiver, index, keyword).items():
                     merge(types, self.bounds(item) if item[0] == "var" else {item: rank})
                 out.append(types)
         return out
