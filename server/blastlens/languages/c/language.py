@@ -23,7 +23,7 @@ class CLike:
     """One of the languages of the family, by its suffixes and grammar."""
 
     filenames: frozenset[str] = frozenset()
-    extractor_version = 1
+    extractor_version = 2
 
     def __init__(self, name: str, suffixes: frozenset[str], grammar: str) -> None:
         self.name, self.suffixes, self.grammar = name, suffixes, grammar

@@ -76,7 +76,9 @@ def _members(walk: CWalk, index: int, body: Any, bases: Any, name: bytes) -> Non
     walk.owner = walk.class_def = index
     walk.class_name, walk.block_open, walk.hidden, walk.lambda_returns = name, True, 0, None
     walk.bind_first(walk.scope, b"this", Bind.LAMBDA_PARAM, -1, 0, walk.at_end(walk.scope))
-    walk.children(body)
+    if not walk.too_nested(body):
+        walk.children(body)
+        walk.leave()
     walk.close_scope(left)
     walk.owner, walk.class_def, walk.class_name, walk.block_open, walk.hidden, walk.lambda_returns = outer
 

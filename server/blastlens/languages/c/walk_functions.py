@@ -38,6 +38,8 @@ def function(walk: CWalk, node: Any, head: Head, found: Declared) -> int:
         flags |= DefFlag.SIGNATURE
     if head.is_pure:
         flags |= DefFlag.ABSTRACT | DefFlag.SIGNATURE
+        if walk.class_def >= 0:  # what a class leaves to those below it makes it an interface
+            walk.defs[walk.class_def].flags |= DefFlag.INTERFACE
     if is_member:
         flags |= DefFlag.STATIC if head.is_static else 0
     else:
@@ -56,8 +58,10 @@ def function(walk: CWalk, node: Any, head: Head, found: Declared) -> int:
         _bind(walk, CONSTRUCTOR if is_constructor else name, index)
     enter_function(walk, index, holder_is_apart=owner >= 0)
     type_ = head.misread if head.misread is not None else head.type_
-    _read_signature(walk, index, found, type_, is_member and not flags & DefFlag.STATIC, head)
-    _body(walk, index, head)
+    if not walk.too_nested(node):
+        _read_signature(walk, index, found, type_, is_member and not flags & DefFlag.STATIC, head)
+        _body(walk, index, head)
+        walk.leave()
     leave_function(walk)
     walk.owner = outer_owner
     return walk.unknown

@@ -7,6 +7,7 @@ from blastlens.languages.c.walk_state import ASSIGN, USED, CWalk, Handler, last_
 from blastlens.languages.c.walk_types import path_row, type_row
 from blastlens.languages.walking.state import CLASS_SCOPE
 
+_DEEPEST: Final = 20  # namespaces that one head opens
 _NAMESPACE: Final = DefFlag.NAMESPACE | DefFlag.OPEN
 
 
@@ -43,12 +44,14 @@ def namespace(walk: CWalk, node: Any) -> int:
 
 def _nested(walk: CWalk, node: Any) -> list[Any]:
     out: list[Any] = []
-    for child in node.named_children:
-        if walk.kinds[child.kind_id] == "nested_namespace_specifier":
-            out += _nested(walk, child)
+    stack = [node]
+    while stack:
+        at = stack.pop()
+        if walk.kinds[at.kind_id] == "nested_namespace_specifier":
+            stack += at.named_children[::-1]
         else:
-            out.append(child)
-    return out
+            out.append(at)
+    return out[:_DEEPEST]
 
 
 def _enter_namespace(walk: CWalk, node: Any, name: Any) -> None:

@@ -119,8 +119,9 @@ class CWalk(Walking):
     def define_tagged(self, node: Any) -> None:
         """Walks a structure that stands as the type of something, where it has a body."""
         handler = self.statements.get(self.kinds[node.kind_id])
-        if handler is not None:
+        if handler is not None and not self.too_nested(node):
             handler(self, node)
+            self.leave()
 
     def children(self, node: Any) -> int:
         """Walks what stands in a node; a macro with a block behind it defines something."""
@@ -143,24 +144,26 @@ class CWalk(Walking):
 
     def value(self, node: Any) -> int:
         """The row of an expression that is handed on: a name that stands for itself may be that of a function."""
-        kind = self.kinds[node.kind_id]
+        for _ in range(MAX_DEPTH):
+            kind = self.kinds[node.kind_id]
+            if kind == "parenthesized_expression" and len(node.named_children) == 1:
+                node = node.named_children[0]
+            elif (
+                kind == "pointer_expression" and len(node.children) == 2 and self.kinds[node.children[0].kind_id] == "&"
+            ):
+                node = node.children[1]
+            else:
+                break
         if kind == "identifier":
             start = node.start_byte
             row = self.name_rows[self.source[start : node.end_byte]]
             self.uses.append((self.here(), row, MAY_BE_VALUE, start, node.end_byte))
             return row
-        if kind == "pointer_expression":
-            children = node.children
-            if len(children) == 2 and self.kinds[children[0].kind_id] == "&":
-                return self.value(children[1])
-        elif kind == "qualified_identifier":
-            row = self.expression(node)
+        row = self.expression(node)
+        if kind == "qualified_identifier":
             name = last_name(self, node)
             self.use(Use.VALUE, row, name.start_byte, name.end_byte - name.start_byte)
-            return row
-        elif kind == "parenthesized_expression" and len(node.named_children) == 1:
-            return self.value(node.named_children[0])
-        return self.expression(node)
+        return row
 
     # -- scopes of blocks
 
