@@ -75,9 +75,19 @@ class Roles(Published, ABC):
         for number, row in enumerate(unit.defs):
             if not row.is_class and (number in tests or row.flags & DefFlag.FIXTURE):
                 self._link_parameters(unit, number, unit.names[row.name])
-        for number in sorted({unit.defs[test].parent for test in tests if unit.defs[test].parent >= 0}):
+        owners = {self._class_of_test(unit, test) for test in tests}
+        for number in sorted(owner for owner in owners if owner >= 0):
             for target in self._setup_targets(unit, number):
                 self.edges.add(unit.ids[number], EdgeKind.REFERENCES, target, _FIXTURE, _name_site(unit, number))
+
+    def _class_of_test(self, unit: Unit, test: int) -> int:
+        """The class of the file that a test is a method of, in its text or apart from it; -1 for none."""
+        row = unit.defs[test]
+        if row.member_of >= 0:
+            for value in self.evaluate(unit, row.ctx, row.member_of):
+                if value[0] == "class" and value[1] == unit.index:
+                    return value[2]  # type: ignore[no-any-return]
+        return row.parent
 
     def _link_parameters(self, unit: Unit, number: int, name: str) -> None:
         row = unit.defs[number]
