@@ -31,8 +31,11 @@ class Wrappers(Hooks, ABC):
         if row[0] == Expr.CALL:
             row = unit.exprs[row[1]]
         found: list[Target] = []
-        for value, rank in self.evaluate(unit, ctx, row[1]).items() if row[0] == Expr.ATTR else ():
-            if value[0] == "func" and value[1] >= 0 and self.units[value[1]].defs[value[2]].decorators:
+        asks = (
+            row[0] == Expr.ATTR and not self.scoping.exports
+        )  # where nothing decorates functions, nothing is asked so
+        for value, rank in self.evaluate(unit, ctx, row[1]).items() if asks else ():
+            if value[0] == "func" and value[1] >= 0:
                 found += self.value_targets(value, rank)
         return found
 
