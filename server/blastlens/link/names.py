@@ -144,7 +144,7 @@ class Names(Registered, ABC):
             merge(out, values)
         if len(chosen) > 1 and len(out) > 1:
             out = self._doubt(chosen, out)
-        if unit.has_stars and scope == 0 and unit.index >= 0:
+        if unit.has_late_stars and scope == 0 and unit.index >= 0:
             out = self._starred_over(unit, name, chosen[0][5], (block, order), out)
         if unit.stub and scope == 0 and not is_informative(out):
             out = self._declared_variable(unit, name) or out

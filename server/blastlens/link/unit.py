@@ -33,6 +33,7 @@ class Unit:
         "facts",
         "floors",
         "functional",
+        "has_late_stars",
         "has_stars",
         "homes",
         "implicit",
@@ -93,6 +94,8 @@ class Unit:
             or bool(scoping.package)
             or any(row.flags & _BINDS_ALL == ImportFlag.STAR for row in facts.imports)
         )
+        # What stands before them may be replaced by them; paths only add to what a file binds.
+        self.has_late_stars = self.has_stars and not any(row.flags & ImportFlag.BY_PATH for row in facts.imports)
         # the scope whose body a scope runs in: comprehensions and lambdas belong to the scope around them
         self.functional = list(range(len(facts.scopes)))
         self.owners = [-1] * len(facts.scopes)
