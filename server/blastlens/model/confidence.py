@@ -1,20 +1,27 @@
 """How far to trust an edge: the measured precision of its basis, from the packaged data file that `bench/calibrate` writes."""
 
 import json
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from blastlens.model.edge import Basis
 
 
 @cache
 def confidences(family: str | None = None) -> dict[Basis, float]:
-    """Confidence per basis, of one family of languages; of one that was not measured, or where none is named, the lowest that
-    any has. Every basis has one; a basis that the file does not have is an error of the package."""
+    """Confidence per basis, of one family of languages. A basis that was not measured there has the lowest that any family
+    gives it, and so has every basis where no family is named. One that no table has is an error of the package."""
     data = json.loads(files("blastlens.model").joinpath("confidence.json").read_text(encoding="utf-8"))
     measured = data["languages"]
-    tables = [measured[family]] if family in measured else measured.values()
-    return {basis: min(float(table[basis.value]["confidence"]) for table in tables) for basis in Basis}
+    own = measured.get(family, {})
+    return {basis: _confidence(own, measured.values(), basis.value) for basis in Basis}
+
+
+def _confidence(own: Mapping[str, Any], tables: Iterable[Mapping[str, Any]], basis: str) -> float:
+    tables = [own] if basis in own else [table for table in tables if basis in table]
+    return min(float(table[basis]["confidence"]) for table in tables)
 
 
 def confidence_of(basis: Basis, candidates: int = 1, family: str | None = None) -> float:
