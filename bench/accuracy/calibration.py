@@ -21,6 +21,8 @@ test ran the target.
 * Each family of languages has figures of its own, from its own corpora. Where no more than `FEW` edges were judged in a
   family, they say too little: the basis takes the lowest figure of the families that have more, or what was found elsewhere
   (`FOUND_ELSEWHERE`) where that is lower, lowered to the share of the few where one of them was wrong.
+* What follows a habit of naming (`_HABITS`) needs more than `FEW` judged edges on more than one corpus: the habit of one
+  repository says nothing of another's.
 * What only walks add (`WALKED`) has one figure for all families, from all corpora together: a walk passes from file to file
   and asks none for its language.
 * It is rounded down to two digits and is never above `MOST`. A basis without any judged edge gets `UNMEASURED`, below
@@ -39,6 +41,7 @@ FAIR = 0.2
 # That a name exists once in a repository says little where most receivers are of libraries: 17 of 111 edges of a prototype
 # for TypeScript and Go were right.
 FOUND_ELSEWHERE = {"unique_name": 0.15}
+_HABITS = frozenset({"receiver_name"})
 _ONE_SIDED_90 = 1.2816
 # The reference has no opinion on what subclasses do, and none on what nobody names.
 _NEVER_CONTRADICTED = frozenset({"dynamic_name"})
@@ -111,7 +114,7 @@ def figure(basis: str, counts: Counts) -> Figure:
     """The confidence that the counts of some corpora give to a basis."""
     evidence, of_corpus = judged(basis, counts)
     total = summed(of_corpus.values())
-    if not total.judged:
+    if not total.judged or (basis in _HABITS and sum(count.judged > FEW for count in of_corpus.values()) < 2):
         return Figure(UNMEASURED, "none", 0, 0, ())
     allowed = [count.share + TOLERANCE for count in of_corpus.values() if count.judged > FEW]
     lowest = min([lower_bound(total), *allowed])

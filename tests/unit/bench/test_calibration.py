@@ -88,3 +88,10 @@ def test_what_walks_add_has_one_figure_for_all(rule: Any) -> None:
     found = rule.figures(["nested"], {"one": runs[0], "two": runs[1]})
     assert found["one"]["nested"] == found["two"]["nested"]
     assert found["one"]["nested"].right == 99
+
+
+def test_the_habit_of_one_repository_says_nothing_of_another(rule: Any) -> None:
+    habit = rule.Evidence(edges=200, static=rule.Count(200, 0))
+    one = {"a": {"receiver_name": habit}, "b": {"receiver_name": rule.Evidence(edges=2, static=rule.Count(2, 0))}}
+    assert rule.figure("receiver_name", one).evidence == "none"
+    assert rule.figure("receiver_name", {**one, "c": {"receiver_name": habit}}).confidence > 0.9
