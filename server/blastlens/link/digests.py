@@ -223,7 +223,6 @@ class _Provider:
     def _optional(self, ctx: int, expr: int) -> str:
         return self._closure([(ctx, expr)]) if expr >= 0 else ""
 
-    # -- bindings --------------------------------------------------------------------------------------------
     def _bindings(self, scope: int, name: int) -> str:
         """Every binding of a name, with what decides which of them hold at the scope's end."""
         unit = self.unit

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
-from blastlens.languages.rules import PLAIN_SCOPING, Scoping
+from blastlens.languages.scoping import PLAIN_SCOPING, Scoping
 from blastlens.link.hashing import key_hash
 from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id

@@ -76,7 +76,6 @@ class Uses(StandIns, ABC):
         self._link_iterated()
         self._leave_by_name()
 
-    # -- calls -----------------------------------------------------------------------------------------------
     def _link_call(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...], kind: int) -> None:
         count = len(span) // 3
         self.total += count
@@ -306,7 +305,6 @@ class Uses(StandIns, ABC):
             if self.is_borne(name):
                 self.unresolved += [UnresolvedUse(source, self.plain_name(name), site) for site in sites_of(span)]
 
-    # -- values, reads, decorators -----------------------------------------------------------------------------
     def _link_value(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]
         name = unit.names[row[2]] if row[0] == Expr.ATTR else None

@@ -13,7 +13,8 @@ from blastlens.languages.plain import (
     PLAIN_PROTOCOLS,
     NoStubs,
 )
-from blastlens.languages.rules import LinkRules, Project, Scoping
+from blastlens.languages.rules import LinkRules, Project
+from blastlens.languages.scoping import Scoping
 
 _NUMBERS: Final = ("bool", "char", "short", "int", "long", "float", "double")
 _SIZES: Final = (

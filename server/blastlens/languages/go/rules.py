@@ -8,7 +8,8 @@ from blastlens.languages.go.placement import GoLayout
 from blastlens.languages.go.tests import GoTests
 from blastlens.languages.go.type_forms import FORMS, LIBRARY
 from blastlens.languages.plain import PLAIN_FRAMEWORKS, PLAIN_PROTOCOLS, NoStubs
-from blastlens.languages.rules import LinkRules, Project, Scoping
+from blastlens.languages.rules import LinkRules, Project
+from blastlens.languages.scoping import Scoping
 
 
 class GoRules:

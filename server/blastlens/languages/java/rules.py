@@ -8,7 +8,8 @@ from blastlens.languages.java.library import JavaLibrary
 from blastlens.languages.java.placement import JavaLayout
 from blastlens.languages.java.tests import JavaTests
 from blastlens.languages.plain import PLAIN_FORMS, PLAIN_FRAMEWORKS, PLAIN_LIBRARY, PLAIN_PROTOCOLS
-from blastlens.languages.rules import LinkRules, Project, Scoping
+from blastlens.languages.rules import LinkRules, Project
+from blastlens.languages.scoping import Scoping
 
 _PRIMITIVES: Final = ("boolean", "byte", "char", "double", "float", "int", "long", "short")
 # Conversions that widen, each to the next; `char` goes the way of `int`.

@@ -11,7 +11,8 @@ from blastlens.languages.python.placement import PythonLayout, source_of
 from blastlens.languages.python.protocols import PROTOCOLS
 from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.python.type_forms import FORMS
-from blastlens.languages.rules import FrameworkFacts, LinkRules, Project, Scoping
+from blastlens.languages.rules import FrameworkFacts, LinkRules, Project
+from blastlens.languages.scoping import Scoping
 
 
 class PythonRules:

@@ -4,12 +4,13 @@ from functools import lru_cache
 from typing import Final
 
 from blastlens.languages.plain import PLAIN_FRAMEWORKS
-from blastlens.languages.rules import LinkRules, Project, Scoping
+from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.rust.entry_points import ENTRY_POINTS
 from blastlens.languages.rust.library import RustLibrary
 from blastlens.languages.rust.placement import RustLayout
 from blastlens.languages.rust.tests import RustTests
 from blastlens.languages.rust.type_forms import FORMS, LIBRARY, PROTOCOLS
+from blastlens.languages.scoping import Scoping
 
 
 class RustRules:

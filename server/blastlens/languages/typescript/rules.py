@@ -12,7 +12,8 @@ from blastlens.languages.plain import (
     PLAIN_PROTOCOLS,
     NoStubs,
 )
-from blastlens.languages.rules import LinkRules, Project, Scoping
+from blastlens.languages.rules import LinkRules, Project
+from blastlens.languages.scoping import Scoping
 from blastlens.languages.typescript.placement import TypeScriptLayout, entries
 from blastlens.languages.typescript.tests import TypeScriptTests
 

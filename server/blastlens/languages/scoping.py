@@ -1,0 +1,37 @@
+"""What a language says of names: a table of answers that the linker asks for."""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Scoping:
+    """What a bare name may mean beyond the scopes of its file, and who may add members to a type."""
+
+    implicit_receiver: bool = False  # a bare name in a method may be a member of its class, or of a class around it
+    # Files that see one another's names without an import: those of one "folder" that name the same package, or all that
+    # name the same package ("name"); "linkage": what others declare or define, seen through imports or not, see
+    # `link.linkage`; "" for none.
+    package: str = ""
+    extensions: bool = False  # members may be given to a type from outside its text, see `Extend`
+    # How a call chooses among functions of one name: "" (the last one defined stands), "count" of arguments, or their "types".
+    overloads: str = ""
+    method_sets: bool = False  # a type implements every interface whose methods it has
+    late_binding: bool = (
+        True  # classes below may replace any method; else only what an interface asks for leads elsewhere
+    )
+    breadth_first: bool = False  # the member that is nearest counts, among several bases the one with the shortest way
+    typed: bool = (
+        False  # every value has a declared type: what is not known is not of the repository, no name alone tells
+    )
+    conversions: bool = False  # calling a type converts to it, and makes nothing
+    special_prefix: str = "\0"  # how names start that the language gives a meaning of its own
+    private_prefix: str = "\0"  # how names start that are nobody else's business
+    # Behind the names that methods are bound and reached by, where a variable may have the name of a method; "" where it may not.
+    methods: str = ""
+    receiver_names: bool = False  # whether a receiver is meant by the name it shares with what members are assigned to
+    unique_names: bool = True  # whether a method that only one class has is meant by its name alone
+    exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
+
+
+PLAIN_SCOPING: Final = Scoping()
