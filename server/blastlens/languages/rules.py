@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.entry_rules import EntryPointRules as EntryPointRules
 from blastlens.languages.entry_rules import FrameworkFacts as FrameworkFacts
+from blastlens.languages.scoping import Scoping
 
 Record = Callable[[str], None]
 
