@@ -105,7 +105,7 @@ def test_no_call_is_dropped(language: Language, grammar: str, text: str, others:
     assert calls(checked(language, text.encode())) == call_nodes(grammar, text) + others
 
 
-@pytest.mark.parametrize("language", [C, C_HEADER, CPP])
+@pytest.mark.parametrize("language", [C, C_HEADER, CPP], ids=["c", "header", "cpp"])
 @pytest.mark.parametrize("data", DEEP)
 def test_deep_text_is_read(language: Language, data: bytes) -> None:
     checked(language, data)
