@@ -8,9 +8,11 @@ from blastlens.facts.file_facts import END, Bind, Def, Expr, FileFacts, Import, 
 # Where the operands of an expression row are exprs, names, contexts or plain numbers.
 _ALL_EXPRS: Final = frozenset(
     {Expr.INDEX, Expr.TUPLE, Expr.LIST, Expr.DICT, Expr.EITHER, Expr.AWAIT, Expr.ITER, Expr.ENTER, Expr.CAUGHT,
-     Expr.STAR, Expr.TYPE, Expr.YIELD_FROM, Expr.SENT, Expr.RETURNED}
+     Expr.STAR, Expr.TYPE, Expr.YIELD_FROM, Expr.SENT, Expr.RETURNED, Expr.TYPED, Expr.FUNCTION_TYPE, Expr.RESULT,
+     Expr.TYPE_OF, Expr.CLASS_OF}
 )  # fmt: skip
-_EXPR_AND_NUMBER: Final = frozenset({Expr.UNPACK, Expr.FIELD})
+_EXPR_AND_NUMBER: Final = frozenset({Expr.UNPACK, Expr.FIELD, Expr.ARGUMENT, Expr.PARAMETER})
+_DEFINITIONS: Final = frozenset({Expr.OBJECT, Expr.FUNCTION})
 _DEFINING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM})
 _VALUE_BINDINGS: Final = frozenset({Bind.ASSIGN, Bind.ELEMENT, Bind.LAMBDA_PARAM})
 
@@ -66,7 +68,9 @@ class Slimmer:
             return (kind, self.name(row[1]), self.name(row[2]))
         if kind == Expr.WITHIN:
             return (kind, self.context(row[1]), self.expr(row[2]))
-        if kind != Expr.UNKNOWN:
+        if kind == Expr.MACRO:
+            return (kind, *(self.name(item) for item in row[1:]))
+        if kind != Expr.UNKNOWN and kind not in _DEFINITIONS:
             raise AssertionError(f"what the operands of expression kind {kind} are is not told here")
         return row
 

@@ -51,13 +51,18 @@ class DeadCode:
     alive: int
 
 
-def dead_code(hops: Hops, is_named_entry: Callable[[str], bool], mentioned: Callable[[Symbol], bool]) -> DeadCode:
+def dead_code(
+    hops: Hops,
+    is_named_entry: Callable[[str], bool],
+    mentioned: Callable[[Symbol], bool],
+    spelled: Callable[[Symbol], bool] = lambda _: False,
+) -> DeadCode:
     """`is_named_entry`: whether the user or a packaging file declares this id
     an entry point; `mentioned`: whether a string literal
-    that may mean this symbol spells its name."""
+    that may mean this symbol spells its name; `spelled`: whether an expression or a type does, of a class."""
     lives = _Lives(hops)
     lives.spread(_roots(hops, is_named_entry), Life.ALIVE)
-    doubts = _doubtful(hops, lives, mentioned)
+    doubts = _doubtful(hops, lives, mentioned, spelled)
     lives.spread(list(doubts), Life.POSSIBLY_DEAD)
     return _sorted_out(hops, lives, doubts)
 
@@ -186,13 +191,17 @@ def _closure(start: str, following: Mapping[str, Sequence[str]]) -> list[str]:
     return todo[1:]
 
 
-def _doubtful(hops: Hops, lives: _Lives, mentioned: Callable[[Symbol], bool]) -> dict[str, str]:
+def _doubtful(
+    hops: Hops, lives: _Lives, mentioned: Callable[[Symbol], bool], spelled: Callable[[Symbol], bool]
+) -> dict[str, str]:
     """Symbols without a live edge that may be alive all the same -> why."""
     found: dict[str, str] = {}
     blind = BlindSpots(hops.graph)
     for symbol in hops.graph.symbols():
         if lives.of.get(symbol.id, Life.DEAD) is Life.DEAD:
             reason = _doubt(hops, symbol, lives.families, mentioned, blind)
+            if not reason and symbol.kind in _CLASSES and spelled(symbol):
+                reason = "its name may stand in a type, or before one of its attributes"
             if reason:
                 found[symbol.id] = reason
     return found
@@ -223,8 +232,6 @@ def _doubt(
         families.members(base, "__init_subclass__") for base in families.above(symbol.id)
     ):
         return "a base class is told of its subclasses"
-    if symbol.kind in _CLASSES:
-        return "its name may stand in a type, or before one of its attributes"
     owner = hops.graph.symbol(symbol.parent) if symbol.parent is not None else None
     if owner is not None and owner.flags & DefFlag.OBJECT:
         return "a member of an object that may be handed on"

@@ -164,6 +164,8 @@ def test_every_kind_of_expression_is_renumbered(kind: int) -> None:
         Expr.WITHIN: (0, 0),
         Expr.UNPACK: (0, 7),
         Expr.FIELD: (0, 7),
+        Expr.ARGUMENT: (0, 7),
+        Expr.PARAMETER: (0, 7),
         Expr.SENT: (),
     }.get(kind, (0,))
     slimmer = Slimmer(facts, True)

@@ -81,7 +81,9 @@ def noted_calls(facts: FileFacts) -> int:
 
 
 @pytest.mark.parametrize(
-    ("language", "source"), [(TYPESCRIPT, SAMPLE), (TSX, SAMPLE + ELEMENTS), (JAVASCRIPT, ELEMENTS)], ids=["ts", "tsx", "js"]
+    ("language", "source"),
+    [(TYPESCRIPT, SAMPLE), (TSX, SAMPLE + ELEMENTS), (JAVASCRIPT, ELEMENTS)],
+    ids=["ts", "tsx", "js"],
 )
 def test_no_call_is_dropped(language: Language, source: str) -> None:
     facts = extract(language, source.encode())
