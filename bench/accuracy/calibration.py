@@ -6,6 +6,7 @@ seen to run, those that ran (right) and those that never did while another calle
 no other callee. For hops that are no calls (`nested`, `wrapper`, `object`): of those whose source a test ran, whether such a
 test ran the target.
 
+* Wrong edges to a function that the reference never sees used, by nobody, count once: its silence is about that function.
 * Static counts of a corpus are taken only where the reference judges at least the share `FAIR` of the edges of the basis
   there. Where it has no word for nearly all of them, those it judges are the ones it knows more of than the linker: no fair
   sample.

@@ -52,7 +52,15 @@ def _static(judge: Judge, edges: dict[Pair, ToolEdge], kind: str, basis: str) ->
     wrong = {pair for pair, verdict in verdicts.items() if verdict is Verdict.WRONG}
     # A run that confirms counts where the reference has no word; one that contradicts has to as well.
     wrong |= {pair for pair in edges if verdicts[pair] in _NO_WORD and judge.ran_another(edges[pair])}
-    return _counted(right, wrong, basis)
+    return _counted(right, _with_unseen_once(judge, wrong, kind), basis)
+
+
+def _with_unseen_once(judge: Judge, wrong: set[Pair], kind: str) -> set[Pair]:
+    """A function that the reference never sees used, by nobody, is one of which it cannot tell: all edges to it are one
+    finding, not as many as there are callers."""
+    seen = {callee for _, callee in judge.truth.pairs(kind)}
+    once = {callee: pair for pair in sorted(wrong, reverse=True) for callee in [pair[1]] if callee not in seen}
+    return {pair for pair in wrong if pair[1] in seen} | set(once.values())
 
 
 def _executed(judge: Judge, edges: dict[Pair, ToolEdge], basis: str) -> Count:
