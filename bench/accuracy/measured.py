@@ -9,7 +9,7 @@ from typing import Any
 import overloads
 from edges import OVERRIDE, OVERRIDE_FACTOR, RUNNING, WALKED, Row, certain, stored, write
 from judging import ABSENT, RIGHT, Blind, Judge, Judged, ToolEdge, Verdict, mapped, merged
-from truth import Pair, Truth, scored
+from truth import Pair, Truth, is_micro, scored
 
 # Kinds of edges that the static truth has, by the tool's word for them.
 STATIC = ("call", "decorator", "property", "ref", "extends")
@@ -38,7 +38,8 @@ class Measuring:
     def everything(self) -> Measured:
         return {
             "calls": self.calls(),
-            "sites": overloads.measured(self.truth.prefix, self.rows),
+            # Truth made by hand tells no lines of calls.
+            "sites": {} if is_micro(self.truth.prefix) else overloads.measured(self.truth.prefix, self.rows),
             "kinds": {kind: summary(self.judged(kind)) for kind in STATIC if self.truth.pairs(kind)},
             "executed": self.executed(),
             "executed_at": self.executed_at(),

@@ -22,7 +22,8 @@ def _tables(name: str, found: Measured) -> Iterator[str]:
     calls = found["calls"]
     yield f"\n## {name}\ncalls: precision {calls['precision']}, recall {calls['recall']}, F1 {calls['f1']}"
     sites = found["sites"]
-    yield f"site by site, overloads apart: precision {sites['precision']}, recall {sites['recall']} of {sites['truth']}"
+    if sites:
+        yield f"site by site, overloads apart: precision {sites['precision']}, recall {sites['recall']} of {sites['truth']}"
     yield _head("kind", "in truth", "edges", "right", "wrong", "not seen", "precision", "where seen", "recall", "F1")
     columns = ("truth_edges", "tool_edges", "right", "wrong", "not_seen")
     for kind, row in found["kinds"].items():
