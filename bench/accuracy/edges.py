@@ -1,6 +1,7 @@
 """Edges of a corpus as Blastlens exports them, and files of edges that any tool made."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -13,18 +14,26 @@ from blastlens.model.edge import CALL_LIKE
 
 # Kinds of exported rows that run their callee.
 RUNNING = frozenset(KINDS[kind] for kind in CALL_LIKE)
-# The walk's own word for an edge to an overriding method.
-OVERRIDE = "override"
-__all__ = ["OVERRIDE", "OVERRIDE_FACTOR", "RUNNING", "WALKED"]
+# Marks a row that walks add.
+ADDED = "added by walks"
+__all__ = ["OVERRIDE_FACTOR", "RUNNING", "WALKED"]
 
 Row = dict[str, Any]
 
 
 def exported(folder: Path) -> list[Row]:
-    """Index a copy of a corpus and export its edges, and what walks add to them."""
+    """Index a copy of a corpus and export its edges, and what walks add to them: the rows with `ADDED`."""
     run(blastlens("index", "."), folder)
-    lines = run(blastlens("export", "--walked"), folder).output.splitlines()
-    return [row for row in map(json.loads, lines) if row["kind"] != "tests"]
+    kept = Counter(run(blastlens("export"), folder).output.splitlines())
+    rows = []
+    for line in run(blastlens("export", "--walked"), folder).output.splitlines():
+        row = json.loads(line)
+        if not kept[line]:
+            row[ADDED] = True
+        kept[line] -= 1
+        if row["kind"] != "tests":
+            rows.append(row)
+    return rows
 
 
 def read(path: Path) -> list[Row]:
@@ -39,7 +48,12 @@ def write(rows: Iterable[Row], path: Path) -> None:
 
 def stored(rows: Iterable[Row]) -> list[Row]:
     """Without what walks add."""
-    return [row for row in rows if row.get("basis") != OVERRIDE and row.get("kind") != WALKED]
+    return [row for row in rows if not row.get(ADDED)]
+
+
+def dispatched(rows: Iterable[Row]) -> list[Row]:
+    """Only what walks add to calls: those of methods that override what is called."""
+    return [row for row in rows if row.get(ADDED) and row.get("kind") != WALKED]
 
 
 def certain(rows: Iterable[Row], threshold: float) -> list[Row]:

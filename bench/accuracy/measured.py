@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import overloads
-from edges import OVERRIDE, OVERRIDE_FACTOR, RUNNING, WALKED, Row, certain, stored, write
+from edges import OVERRIDE_FACTOR, RUNNING, WALKED, Row, certain, dispatched, stored, write
 from judging import ABSENT, RIGHT, Blind, Judge, Judged, ToolEdge, Verdict, mapped, merged
 from truth import Pair, Truth, is_micro, scored
 
@@ -30,7 +30,7 @@ class Measuring:
         self.threshold = threshold
         self.rows = certain(stored(rows), threshold)
         self.edges = list(mapped(truth, self.rows))
-        overriding = certain((row for row in rows if row.get("basis") == OVERRIDE), threshold * OVERRIDE_FACTOR)
+        overriding = certain(dispatched(rows), threshold * OVERRIDE_FACTOR)
         self.overriding = list(mapped(truth, overriding))
         self._stored = stored(rows)
         self.walked = list(mapped(truth, (row for row in rows if row.get("kind") == WALKED)))
