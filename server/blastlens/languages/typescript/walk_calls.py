@@ -148,8 +148,9 @@ class _Called:
         if kind == "super":
             return base_of(walk, node), start, end
         if kind in FUNCTION_KINDS:
-            if kind != "arrow_function" and node.child_by_field_name("name") is not None:
-                return walk.expression(node), start, start
+            name = None if kind == "arrow_function" else node.child_by_field_name("name")
+            if name is not None:  # called where it is written: by the name that it gives itself
+                return walk.expression(node), name.start_byte, name.end_byte
             return lambda_(walk, node, -1), start, start
         if kind == "subscript_expression":
             return subscript_path(walk, node)
