@@ -25,7 +25,7 @@ class _Script:
     filenames: frozenset[str] = frozenset()
     name = ""
     has_elements = False
-    extractor_version = 2
+    extractor_version = 3
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

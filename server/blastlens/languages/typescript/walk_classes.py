@@ -31,7 +31,7 @@ _MEMBER_MARKS: Final = {
     "static": DefFlag.STATIC,
     "abstract": DefFlag.ABSTRACT,
     "get": DefFlag.PROPERTY,
-    "set": DefFlag.ACCESSOR,
+    "set": DefFlag.ACCESSOR | DefFlag.SETTER,
 }
 _KEEPS_FIELDS: Final = frozenset(("accessibility_modifier", "override_modifier", "readonly"))
 

@@ -147,7 +147,7 @@ def _accessor(walk: Walk, node: Any) -> int:
         if kind == "get":
             return DefFlag.PROPERTY
         if kind == "set":
-            return DefFlag.ACCESSOR
+            return DefFlag.ACCESSOR | DefFlag.SETTER
         if child.is_named:
             break
     return 0
