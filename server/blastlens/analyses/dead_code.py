@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.constructing import CONSTRUCTORS, is_constructor
 from blastlens.analyses.hops import Hops
-from blastlens.analyses.outside import Outside
+from blastlens.analyses.outside import OF_OBJECT, Outside, is_of_object
 from blastlens.analyses.roots import is_started
 from blastlens.analyses.unwritten import is_run_by_language
 from blastlens.facts.file_facts import DefFlag
@@ -232,9 +232,8 @@ def _doubt(
         families.members(base, "__init_subclass__") for base in families.above(symbol.id)
     ):
         return "a base class is told of its subclasses"
-    owner = hops.graph.symbol(symbol.parent) if symbol.parent is not None else None
-    if owner is not None and owner.flags & DefFlag.OBJECT:
-        return "a member of an object that may be handed on"
+    if is_of_object(hops.graph, symbol):
+        return f"it {OF_OBJECT}"
     if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
         return "a test runner may collect it through a subclass"
     return ""

@@ -3,13 +3,26 @@
 from functools import cached_property
 from typing import Final
 
+from blastlens.facts.file_facts import DefFlag
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, qualname_of
+from blastlens.model.symbol import Symbol, SymbolKind, qualname_of
 
 # How the reasons of entry points begin (`link.roles`) that say nothing about calls, or hold for overriding methods too.
 _PUBLISHED: Final = "listed in"
 _DECLARED: Final = "only declared"
 _OVERRIDES: Final = ("may override", "overrides")
+
+
+_CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
+OF_OBJECT: Final = "belongs to an object that may be handed on"
+
+
+def is_of_object(graph: Graph, symbol: Symbol) -> bool:
+    """Whether a method is written in an object, which whoever is given it may call; most objects are no symbols."""
+    if symbol.kind is not SymbolKind.METHOD or symbol.parent is None:
+        return False
+    owner = graph.symbol(symbol.parent)
+    return owner is None or owner.kind not in _CLASSES or bool(owner.flags & DefFlag.OBJECT)
 
 
 class Outside:
@@ -23,7 +36,9 @@ class Outside:
         """Why code outside the repository may call the symbol, as of what it is or overrides; "" for no reason. That its
         name is published is none: others may call every public name."""
         own = self._entry(symbol)
-        return own if own and not own.startswith(_PUBLISHED) else self._inherited(symbol)
+        if own and not own.startswith(_PUBLISHED):
+            return own
+        return self._inherited(symbol) or (OF_OBJECT if is_of_object(self._graph, symbol) else "")
 
     def why_called(self, symbol: Symbol) -> str:
         """The same, where it is known to be there to be called."""
