@@ -1,7 +1,7 @@
 """Builds the package; the hot modules are compiled to C (mypyc) where that works, and stay Python where it does not. Stubs of
 libraries are compiled to facts (build_support/library_facts).
 
-Environment: `BLASTLENS_PURE=1` compiles no modules; `BLASTLENS_OPTIMIZE=1` compiles them in a third of the time, to slower code. `BLASTLENS_LIBRARY=stdlib` makes facts of the standard library only, which
+Environment: `BLASTLENS_PURE=1` compiles no modules. `BLASTLENS_LIBRARY=stdlib` makes facts of the standard library only, which
 needs no network; so does a build that cannot fetch the other packages, with a warning, unless `BLASTLENS_RELEASE=1`. An editable install compiles nothing either: compiled modules would hide
 later edits of the sources beside them.
 """
@@ -39,9 +39,7 @@ def compiled_modules() -> list[Extension]:
         return without("mypyc is not installed")
     paths = sorted(str(path) for pattern in COMPILED for path in Path().glob(pattern) if path.name not in LEFT_OUT)
     try:
-        extensions = mypycify(
-            ["--config-file", "pyproject.toml", *paths], opt_level=os.environ.get("BLASTLENS_OPTIMIZE", "3")
-        )
+        extensions = mypycify(["--config-file", "pyproject.toml", *paths], opt_level="3")
     except SystemExit as stop:  # how mypyc says that it will not
         return without(f"mypyc gave up ({stop})")
     for extension in extensions:
