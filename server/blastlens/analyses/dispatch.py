@@ -16,9 +16,6 @@ OVERRIDE_FACTOR: Final = confidences()[Basis.OVERRIDE]
 # Where interfaces are declared as such, nothing but an implementer can be run, and type checkers list the same ones.
 # How many of them a run enters is not measured; what breaks one breaks who calls the interface.
 DECLARED_FACTOR: Final = 0.8
-# What is called belongs to an interface, which only its implementers can run; where one method alone implements it, it is as
-# a member that a class leaves to its one subclass.
-_ASKED: Final = {False: Basis.INTERFACE, True: Basis.SUBCLASS}
 _ONLY_ASKS: Final = DefFlag.INTERFACE | DefFlag.STRUCTURAL
 _HAS_NO_BODY: Final = DefFlag.SIGNATURE | DefFlag.STUB
 
@@ -49,7 +46,8 @@ class Dispatch:
         if method is None or owner is None or not (owner.flags & _ONLY_ASKS or method.flags & DefFlag.SIGNATURE):
             return Basis.OVERRIDE, OVERRIDE_FACTOR
         is_sole = bool(method.flags & _HAS_NO_BODY) and len(self._graph.overriding(method.id)) == 1
-        basis = _ASKED[is_sole]
+        # Where one method alone implements it, it is as a member that a class leaves to its one subclass.
+        basis = Basis.SUBCLASS if is_sole else Basis.INTERFACE
         language = language_for(owner.file)
         found = confidences(language.rules.family if language is not None else None)[basis]
         return basis, max(found, DECLARED_FACTOR) if owner.flags & DefFlag.INTERFACE else found

@@ -4,13 +4,12 @@ import sys
 from functools import cache
 from typing import Any
 
-from blastlens.facts.file_facts import FileFacts, Signal
-from blastlens.languages.damage import syntax_problems
+from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.manifests import manifest_facts
 from blastlens.languages.protocol import Language, Parse
 from blastlens.text.decode import decode
 
-EXTRACTOR_VERSION = 1
+EXTRACTOR_VERSION = 2
 """Version of what all languages share here; part of `extractor_version`."""
 
 _ERROR_ID = 0xFFFF
@@ -30,8 +29,6 @@ def extract(language: Language, data: bytes) -> FileFacts:
     parse = _parser(language.grammar)
     root = parse(text.source)
     facts = language.walk(root, text.source, parse)
-    if root.has_error and not facts.problems and not facts.signals & Signal.MENDED:
-        facts.problems = syntax_problems(root)
     if text.replaced_line:
         facts.problems = sorted((*facts.problems, (text.replaced_line, _REPLACED)))
     return facts

@@ -351,7 +351,6 @@ class Signal:
     TEST_FRAMEWORK: Final = 8  # imports pytest or unittest
     GENERATED: Final = 16  # says at its beginning that a program wrote it
     LEFT_OUT: Final = 32  # says at its beginning that a build with default settings leaves it out
-    MENDED: Final = 64  # what did not parse was macros, which were read past
 
 
 class LambdaParam:

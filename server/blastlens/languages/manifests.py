@@ -1,8 +1,29 @@
 """Facts of manifests: what `go.mod`, `package.json` and their like tell, kept like the facts of any file."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from blastlens.facts.file_facts import FileFacts, Scope, ScopeKind
+from blastlens.languages.protocol import Parse
+
+
+class Manifest:
+    """A language without a grammar; a folder's manifest says its name, its file names, its rules and how it is read."""
+
+    name: str
+    suffixes: frozenset[str] = frozenset()
+    filenames: frozenset[str]
+    grammar = ""
+    extractor_version = 1
+
+    def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002
+        return {}, ""
+
+    def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:  # noqa: ARG002
+        return manifest_facts(self.name, source, *self.manifest(source))
+
+    def generated_reason(self, path: str, head: bytes) -> str | None:  # noqa: ARG002
+        return None
 
 
 def manifest_facts(language: str, source: bytes, entries: Mapping[str, str], problem: str) -> FileFacts:

@@ -17,7 +17,7 @@ HELD_MARK: Final = "~"
 
 
 def listed_names(facts: FileFacts) -> list[tuple[int, str]]:
-    """What a file is found by over the whole repository, (number, name): see `link.ports.Program.listed`.
+    """What a file is found by over the whole repository, (number, name): see `link.ports.Program.derived_from`.
 
     | name | number |
     | --- | --- |

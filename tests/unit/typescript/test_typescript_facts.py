@@ -146,3 +146,9 @@ def test_manifests_with_comments_and_without_sense() -> None:
     assert PACKAGE.manifest(exports) == (entries, "")
     for nothing in (b"", b"[]", b"{", b'{"name": 1, "exports": null}', b"\xff" * 9, b"[" * 100_000):
         assert PACKAGE.manifest(nothing)[0] == PROJECT.manifest(nothing)[0] == {}
+
+
+def test_what_was_mended_is_no_problem() -> None:
+    """Signatures without semicolons, which the grammar does not take when the next one starts with `<`."""
+    source = b"export interface Get {\n  (path: string): void\n  <T>(path: T): T\n}\n"
+    assert extract(TYPESCRIPT, source).problems == []

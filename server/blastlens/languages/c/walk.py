@@ -7,7 +7,7 @@ their concern. What did not parse is mended first where a macro was in the way, 
 import re
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Bind, DefFlag, FileFacts, Signal
+from blastlens.facts.file_facts import Bind, DefFlag, FileFacts
 from blastlens.languages.c import (
     walk_calls,
     walk_classes,
@@ -40,7 +40,6 @@ _CPP: Final = re.compile(
 
 def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
     """Facts of a parsed file. Never raises for any tree."""
-    is_damaged = root.has_error
     root, source = mended(root, source, parse)
     state = CWalk(source, parse, EXPRESSIONS, STATEMENTS, walk_statements.macro_with_block)
     state.package = b""  # all files share what has external linkage
@@ -50,8 +49,6 @@ def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
         state.problems = syntax_problems(root)
     state.children(root)
     state.problems = [row for row in state.problems if row[1] != "missing ;" or row[0] not in state.headed]
-    if is_damaged and not state.problems:
-        state.signals |= Signal.MENDED
     _bind_tags(state)
     _merge_prototypes(state)
     return finish(state, language)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -42,17 +43,11 @@ class Go:
         return None
 
 
-class GoManifest:
+class GoManifest(Manifest):
     """`go.mod` and `go.work`: which folder is which module, and what stands in for another module."""
 
     name = "go manifest"
-    suffixes: frozenset[str] = frozenset()
     filenames = frozenset(("go.mod", "go.work"))
-    grammar = ""
-    extractor_version = 1
-
-    def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
-        raise NotImplementedError
 
     def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:
         from blastlens.languages.go.module_file import read
@@ -62,9 +57,6 @@ class GoManifest:
     @property
     def rules(self) -> LinkRules:
         return _rules()
-
-    def generated_reason(self, path: str, head: bytes) -> str | None:  # noqa: ARG002
-        return None
 
 
 def _rules() -> LinkRules:

@@ -8,6 +8,7 @@ from blastlens.languages.go.placement import GoLayout
 from blastlens.languages.go.tests import GoTests
 from blastlens.languages.go.type_forms import FORMS, LIBRARY
 from blastlens.languages.plain import PLAIN_FRAMEWORKS, PLAIN_PROTOCOLS, NoStubs
+from blastlens.languages.project_key import ProjectKey
 from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.scoping import Scoping
 
@@ -32,34 +33,17 @@ class GoRules:
     frameworks = PLAIN_FRAMEWORKS
 
     def layout(self, project: Project) -> GoLayout:
-        return _layout(_Key(project))
+        return _layout(ProjectKey(project))
 
     def source_of(self, path: str) -> str:
         return path
 
     def changed_layout(self, before: Project, after: Project) -> set[str]:
-        return _layout(_Key(before)).changed_keys(_layout(_Key(after)))
-
-
-class _Key:
-    """A project, to be found again by what it holds."""
-
-    __slots__ = ("held", "project")
-
-    def __init__(self, project: Project) -> None:
-        self.project = project
-        manifests = sorted((path, tuple(sorted(entries.items()))) for path, entries in project.manifests.items())
-        self.held = (tuple(project.paths), tuple(manifests))
-
-    def __hash__(self) -> int:
-        return hash(self.held)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.held == other.held
+        return _layout(ProjectKey(before)).changed_keys(_layout(ProjectKey(after)))
 
 
 @lru_cache(maxsize=2)
-def _layout(key: _Key) -> GoLayout:
+def _layout(key: ProjectKey) -> GoLayout:
     """Kept from save to save: most of them leave the set of files as it is."""
     return GoLayout(key.project)
 

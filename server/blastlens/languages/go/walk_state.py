@@ -56,12 +56,7 @@ class Walk(Walking):
 
     def each(self, node: Any) -> int:
         """Reads the children of a node of which nothing else is known."""
-        if self.too_nested(node):
-            return self.unknown
-        for child in node.named_children:
-            self.expression(child)
-        self.leave()
-        return self.unknown
+        return self.each_child(self.handlers, node)
 
     def note_type(self, row: int, start: int, end: int) -> None:
         """Notes that a declaration names a type, once for each context."""
@@ -105,7 +100,3 @@ class Walk(Walking):
             return
         self.make_room(name)
         self.bind_first(self.scope, name, ASSIGN, row, -1, context)
-
-    def typed(self, row: int) -> int:
-        """An instance of a type expr."""
-        return self.row((TYPED, row)) if row != self.unknown else row

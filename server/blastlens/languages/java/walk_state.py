@@ -135,18 +135,6 @@ class JavaWalk(Walking):
 
     # -- rows
 
-    def attribute(self, base: int, name: bytes) -> int:
-        return self.exprs[ATTR, base, self.names[name]]
-
-    def typed(self, type_: int) -> int:
-        return self.exprs[TYPED, type_] if type_ >= 0 and type_ != self.unknown else self.unknown
-
-    def either(self, rows: list[int]) -> int:
-        known = [row for row in dict.fromkeys(rows) if row != self.unknown]
-        if not known:
-            return self.unknown
-        return known[0] if len(known) == 1 else self.exprs[(EITHER, *known)]
-
     def array_of(self, element: int, dimensions: int) -> int:
         for _ in range(dimensions):
             element = self.exprs[INDEX, self.name_rows[ARRAY], element]

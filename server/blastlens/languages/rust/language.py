@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -41,17 +42,11 @@ class Rust:
         return None
 
 
-class CargoManifest:
+class CargoManifest(Manifest):
     """`Cargo.toml`: which folder is which package, where its crates begin, and what it depends on."""
 
     name = "rust manifest"
-    suffixes: frozenset[str] = frozenset()
     filenames = frozenset(("Cargo.toml",))
-    grammar = ""
-    extractor_version = 1
-
-    def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
-        raise NotImplementedError
 
     def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:
         from blastlens.languages.rust.cargo import read
@@ -61,9 +56,6 @@ class CargoManifest:
     @property
     def rules(self) -> LinkRules:
         return _rules()
-
-    def generated_reason(self, path: str, head: bytes) -> str | None:  # noqa: ARG002
-        return None
 
 
 def _rules() -> LinkRules:

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from blastlens.languages.plain import PLAIN_FRAMEWORKS
+from blastlens.languages.project_key import ProjectKey
 from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.rust.entry_points import ENTRY_POINTS
 from blastlens.languages.rust.library import RustLibrary
@@ -25,34 +26,17 @@ class RustRules:
     frameworks = PLAIN_FRAMEWORKS
 
     def layout(self, project: Project) -> RustLayout:
-        return _layout(_Key(project))
+        return _layout(ProjectKey(project))
 
     def source_of(self, path: str) -> str:
         return path
 
     def changed_layout(self, before: Project, after: Project) -> set[str]:
-        return _layout(_Key(before)).changed_keys(_layout(_Key(after)))
-
-
-class _Key:
-    """A project, to be found again by what it holds."""
-
-    __slots__ = ("held", "project")
-
-    def __init__(self, project: Project) -> None:
-        self.project = project
-        manifests = sorted((path, tuple(sorted(entries.items()))) for path, entries in project.manifests.items())
-        self.held = (tuple(project.paths), tuple(manifests))
-
-    def __hash__(self) -> int:
-        return hash(self.held)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.held == other.held
+        return _layout(ProjectKey(before)).changed_keys(_layout(ProjectKey(after)))
 
 
 @lru_cache(maxsize=2)
-def _layout(key: _Key) -> RustLayout:
+def _layout(key: ProjectKey) -> RustLayout:
     """Kept from save to save: most of them leave the set of files as it is."""
     return RustLayout(key.project)
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from blastlens.facts.file_facts import END, Bind, Expr, FileFacts, Import, ImportFlag, Use
+from blastlens.languages.damage import syntax_problems
 from blastlens.languages.protocol import Parse
 from blastlens.languages.rust import (
     walk_expressions,
@@ -33,6 +34,8 @@ HANDLERS: Final[dict[str, Handler]] = {
 def walk(root: Any, source: bytes, parse: Parse, language: str) -> FileFacts:
     """Facts of a parsed file. `source` is the UTF-8 text that was parsed; `parse` its parser. Never raises for any tree."""
     state = Walk(source, parse, HANDLERS)
+    if root.has_error:
+        state.problems = syntax_problems(root)
     for child in root.named_children:
         state.statement(child)
     state.settle()

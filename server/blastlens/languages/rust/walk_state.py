@@ -100,12 +100,7 @@ class Walk(Walking):
 
     def each(self, node: Any) -> int:
         """Reads the children of a node of which nothing else is known."""
-        if self.too_nested(node):
-            return self.unknown
-        for child in node.named_children:
-            self.expression(child)
-        self.leave()
-        return self.unknown
+        return self.each_child(self.handlers, node)
 
     def statement(self, node: Any) -> int:
         """Reads what stands in a module or a block; attributes hold for what follows them."""
@@ -175,13 +170,6 @@ class Walk(Walking):
                 self.bind_first(scope, name, kind, a, -1, context)
 
     # -- rows
-    def typed(self, row: int) -> int:
-        """An instance of a type expr."""
-        return self.row((TYPED, row)) if row != self.unknown else row
-
-    def attribute(self, base: int, name: bytes) -> int:
-        return self.row((ATTR, base, self.names[name]))
-
     def field(self, base: int, name: bytes) -> int:
         return self.row((ATTR, base, self.names[FIELD + name]))
 

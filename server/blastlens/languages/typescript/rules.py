@@ -12,6 +12,7 @@ from blastlens.languages.plain import (
     PLAIN_PROTOCOLS,
     NoStubs,
 )
+from blastlens.languages.project_key import ProjectKey
 from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.scoping import Scoping
 from blastlens.languages.typescript.placement import TypeScriptLayout, entries
@@ -66,28 +67,19 @@ class TypeScriptRules:
     frameworks = PLAIN_FRAMEWORKS
 
     def layout(self, project: Project) -> TypeScriptLayout:
-        return _layout(_frozen(project))
+        return _layout(ProjectKey(project))
 
     def source_of(self, path: str) -> str:
         return path
 
     def changed_layout(self, before: Project, after: Project) -> set[str]:
-        return _layout(_frozen(before)).changed_keys(_layout(_frozen(after)))
-
-
-_Frozen = tuple[tuple[str, ...], tuple[tuple[str, tuple[tuple[str, str], ...]], ...]]
-
-
-def _frozen(project: Project) -> _Frozen:
-    manifests = tuple((path, tuple(sorted(entries.items()))) for path, entries in sorted(project.manifests.items()))
-    return tuple(project.paths), manifests
+        return _layout(ProjectKey(before)).changed_keys(_layout(ProjectKey(after)))
 
 
 @lru_cache(maxsize=2)
-def _layout(frozen: _Frozen) -> TypeScriptLayout:
+def _layout(key: ProjectKey) -> TypeScriptLayout:
     """Kept from save to save: most of them leave files and manifests as they are."""
-    paths, manifests = frozen
-    return TypeScriptLayout(Project(paths, {path: dict(entries) for path, entries in manifests}))
+    return TypeScriptLayout(key.project)
 
 
 TYPESCRIPT_RULES: Final[LinkRules] = TypeScriptRules()

@@ -4,10 +4,13 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any, Final
 
-from blastlens.facts.file_facts import END, Bind, Def, Extension, Import, Param, Scope, ScopeKind
+from blastlens.facts.file_facts import END, Bind, Def, Expr, Extension, Import, Param, Scope, ScopeKind
 from blastlens.languages.protocol import Parse
 from blastlens.languages.walking.tables import Tables
 
+ATTR: Final = Expr.ATTR
+EITHER: Final = Expr.EITHER
+TYPED: Final = Expr.TYPED
 FUNCTION_SCOPE: Final = ScopeKind.FUNCTION
 CLASS_SCOPE: Final = ScopeKind.CLASS
 LAMBDA_SCOPE: Final = ScopeKind.LAMBDA
@@ -243,6 +246,22 @@ class Walking(Tables):
         """kind: 0 by position, 1 by position or name, 2 the rest, 3 by name, 4 the rest by name."""
         return Param(self.names[name], annotation, default, kind)
 
+    # -- rows
+
+    def attribute(self, base: int, name: bytes) -> int:
+        return self.exprs[ATTR, base, self.names[name]]
+
+    def typed(self, row: int) -> int:
+        """An instance of a type expr; nothing for none."""
+        return self.exprs[TYPED, row] if row >= 0 and row != self.unknown else self.unknown
+
+    def either(self, rows: list[int]) -> int:
+        """One of several: of those that say something."""
+        known = [row for row in dict.fromkeys(rows) if row != self.unknown]
+        if not known:
+            return self.unknown
+        return known[0] if len(known) == 1 else self.exprs[(EITHER, *known)]
+
     # -- visiting
 
     def text(self, node: Any) -> bytes:
@@ -263,6 +282,15 @@ class Walking(Tables):
         problem = (self.place(node.start_byte)[0], "nested too deeply; not read further")
         if not self.problems or self.problems[-1] != problem:
             self.problems.append(problem)
+        return self.unknown
+
+    def each_child(self, handlers: Mapping[str, Callable[[Any, Any], int]], node: Any) -> int:
+        """Reads the children of a node of which nothing else is known."""
+        if self.too_nested(node):
+            return self.unknown
+        for child in node.named_children:
+            self.visit(handlers, child)
+        self.leave()
         return self.unknown
 
     def visit(self, handlers: Mapping[str, Callable[[Any, Any], int]], node: Any) -> int:
