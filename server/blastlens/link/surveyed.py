@@ -1,6 +1,8 @@
 """Names that the files of a repository bind: what is not among them cannot be found by any look-up."""
 
-from blastlens.facts.file_facts import Expr, FileFacts, Signal
+from collections.abc import Sequence
+
+from blastlens.facts.file_facts import Def, Expr, FileFacts, Signal
 
 
 def bound_names(facts: FileFacts, getter: str, exports: str = "") -> set[str]:
@@ -30,8 +32,13 @@ def defined_names(facts: FileFacts) -> set[str]:
     return given | {names[one.name] for one in facts.defs} | {names[name] for name in facts.scopes[0].bindings}
 
 
+def is_method(defs: Sequence[Def], function: Def) -> bool:
+    """Whether a function stands in the body of a class."""
+    return function.parent >= 0 and defs[function.parent].is_class
+
+
 class SurveyedNames:
-    """The two sets over every file."""
+    """The sets over every file."""
 
     def __init__(self, getter: str, special_prefix: str, exports: str = "") -> None:
         self._exports = exports
@@ -39,11 +46,15 @@ class SurveyedNames:
         self._special = special_prefix
         self._bound: set[str] = set()
         self._defined: set[str] = set()
+        self._functions: set[str] = set()
         self.has_getters = False  # whether some module is asked for names that it does not bind
 
     def add(self, facts: FileFacts) -> None:
         self._bound |= bound_names(facts, self._getter, self._exports)
         self._defined |= defined_names(facts)
+        self._functions.update(
+            facts.names[one.name] for one in facts.defs if not one.is_class and not is_method(facts.defs, one)
+        )
         self.has_getters = self.has_getters or bool(facts.signals & Signal.MODULE_GETATTR)
 
     def may_lead_somewhere(self, name: str) -> bool:
@@ -53,6 +64,10 @@ class SurveyedNames:
     def may_be_named(self, name: str) -> bool:
         """Whether `x.name` as a value may name a function or class of the repository."""
         return name in self._defined
+
+    def may_be_asked(self, name: str) -> bool:
+        """Whether `name.attribute()` may ask a function of the repository for something that a decorator gave it."""
+        return name in self._functions
 
 
 # `partial(f).func` is f, whoever binds the name.

@@ -43,6 +43,12 @@ class Targets(Evaluator, ABC):
             return False
         if name in self.frameworks.runners:
             return False
+        receiver = unit.exprs[callee[1]]
+        if receiver[0] == Expr.NAME or receiver[0] == Expr.ATTR:
+            holder = self.plain_name(unit.names[receiver[-1]])
+            if self.surveyed.may_be_asked(holder):
+                return False
+            self.read("defines", holder)
         self.read("binds", name)
         return True
 
@@ -330,6 +336,10 @@ class Targets(Evaluator, ABC):
         if method >= 0 or not self.scoping.extensions:
             return [(unit.index, method)] if method >= 0 else []
         return [(value[1], value[2]) for value in self.extended_member(unit, place[1], name) if value[0] == "func"]
+
+    def own_name(self, target: Target) -> str:
+        unit = self.units[target[0]]
+        return unit.names[unit.defs[target[1]].name]
 
     def plain_name(self, name: str) -> str:
         """A name by which a method is reached, as it is spelled."""

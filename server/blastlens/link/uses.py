@@ -334,11 +334,7 @@ class Uses(StandIns, ABC):
         was assigned."""
         if not targets or self._is_of_module(unit, ctx, row):
             return targets
-        return [target for target in targets if self._def_name(target) == self.plain_name(name)]
-
-    def _def_name(self, target: Target) -> str:
-        unit = self.units[target[0]]
-        return unit.names[unit.defs[target[1]].name]
+        return [target for target in targets if self.own_name(target) == self.plain_name(name)]
 
     def _link_access(self, unit: Unit, ctx: int, expr: int, kind: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]

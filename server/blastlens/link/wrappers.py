@@ -8,9 +8,10 @@ from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.hooks import Hooks, Place
+from blastlens.link.surveyed import is_method
 from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Values
+from blastlens.link.values import RANK, Value, Values
 from blastlens.model.edge import Basis
 
 _DECORATOR_RESULT, _WRAPPER = RANK[Basis.DECORATOR_RESULT], RANK[Basis.WRAPPER]
@@ -27,17 +28,25 @@ class Wrappers(Hooks, ABC):
         return ()
 
     def function_asked(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> list[Target]:
-        """The function `f` of `f.register` and `f.register(…)`: it is named for what a library's decorator gave it."""
+        """The function `f` of `f.register` and `f.register(…)`: it is named for what a library's decorator gave it. What merely
+        holds a function under another name was named where it was assigned."""
         if row[0] == Expr.CALL:
             row = unit.exprs[row[1]]
+        if row[0] != Expr.ATTR or self.scoping.exports:  # where nothing decorates functions, nothing is asked so
+            return []
+        receiver = unit.exprs[row[1]]
+        if receiver[0] != Expr.NAME and receiver[0] != Expr.ATTR:
+            return []
+        name = self.plain_name(unit.names[receiver[-1]])
         found: list[Target] = []
-        asks = (
-            row[0] == Expr.ATTR and not self.scoping.exports
-        )  # where nothing decorates functions, nothing is asked so
-        for value, rank in self.evaluate(unit, ctx, row[1]).items() if asks else ():
-            if value[0] == "func" and value[1] >= 0:
-                found += self.value_targets(value, rank)
+        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+            if value[0] == "func" and value[1] >= 0 and self._is_free(value):
+                found += [one for one in self.value_targets(value, rank) if self.own_name(one) == name]
         return found
+
+    def _is_free(self, function: Value) -> bool:
+        defs = self.units[function[1]].defs
+        return not is_method(defs, defs[function[2]])
 
     def _made_functions(self, unit: Unit, definition: int) -> Values:
         self.read("sig", unit.path, unit.quals[definition])
