@@ -1,9 +1,23 @@
 """Root of the tests: the spec kit collects Markdown specs here and in the language folders."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Properties try few examples by default, and the same ones in every run, so that a change is judged by what it changes.
+# `BLASTLENS_EXAMPLES=N` tries N new ones, which is how unknown faults are looked for.
+_WANTED = int(os.environ.get("BLASTLENS_EXAMPLES") or 0)
+settings.register_profile(
+    "blastlens",
+    deadline=None,
+    max_examples=_WANTED or 30,
+    derandomize=not _WANTED,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("blastlens")
 
 pytest_plugins = ["spec_kit.plugin"]
 

@@ -1,20 +1,8 @@
-"""How many examples the properties try: few by default, `BLASTLENS_EXAMPLES=N` for a long run."""
+"""What properties of whole sessions share."""
 
-import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
-
-_FEW = 30
-
-settings.register_profile(
-    "properties",
-    deadline=None,
-    max_examples=int(os.environ.get("BLASTLENS_EXAMPLES") or _FEW),
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-settings.load_profile("properties")
 
 
 @pytest.fixture(scope="module")
