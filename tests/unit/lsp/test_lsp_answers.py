@@ -7,9 +7,9 @@ import pytest
 from lsprotocol import types as t
 
 from blastlens.app.errors import UserError
-from blastlens.app.questions import BlastRadius, Callers, Cycles
 from blastlens.faces.lsp.call_rows import grouped
 from blastlens.faces.lsp.command_answers import location_of, summary
+from blastlens.faces.lsp.commands import blast_radius, callers, cycles
 from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.documents import LspDocument
 from blastlens.faces.lsp.progress import percent_of
@@ -92,12 +92,12 @@ def _answer(rows: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
 
 def test_summaries_are_one_line() -> None:
     rows = [{"symbol": f"a.py::f{number}"} for number in range(6)]
-    assert summary(Callers("x"), _answer(rows)) == "6 callers of a.py::x: f0, f1, f2, f3, f4, …"
-    assert summary(Callers("x"), _answer([])) == "0 callers of a.py::x"
+    assert summary(callers.COMMAND, _answer(rows)) == "6 callers of a.py::x: f0, f1, f2, f3, f4, …"
+    assert summary(callers.COMMAND, _answer([])) == "0 callers of a.py::x"
     partial = _answer(rows[:1]) | {"complete": False, "reason": "a file did not parse"}
-    assert summary(Cycles(), partial) == "1 result (incomplete: a file did not parse)"
+    assert summary(cycles.COMMAND, partial) == "1 result (incomplete: a file did not parse)"
     radius = _answer([], changed=[1], direct=[1, 2], transitive=[1, 2, 3], files=["a.py"], tests=[])
-    assert summary(BlastRadius(), radius) == (
+    assert summary(blast_radius.COMMAND, radius) == (
         "1 changed, 2 direct and 3 indirect callers in 1 file, 0 tests, 0 untested"
     )
 

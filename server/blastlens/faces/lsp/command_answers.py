@@ -10,14 +10,13 @@ from lsprotocol import types as t
 from pygls.exceptions import JsonRpcRequestCancelled
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import BlastRadius, Callers, Coverage, Question
-from blastlens.faces.lsp import command_names as names
+from blastlens.app.questions import Callers, Question
 from blastlens.faces.lsp.command_arguments import Arguments
+from blastlens.faces.lsp.commands.command import QuestionCommand
 from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.to_lsp import Places
 from blastlens.model.edge import Site
 from blastlens.model.symbol import MODULE_NAME, split_id
-from blastlens.views.wording import percent, plural
 
 _ORDINAL: Final = re.compile(r"[#@]\d+$")
 
@@ -60,41 +59,21 @@ def envelope(found: Found, reason: str | None, places: Places, cancelled: thread
     return told
 
 
-# What a kind of answer has beside rows.
-_LISTS: Final[Mapping[str, tuple[str, ...]]] = {
-    names.CALLERS: ("callSites",),
-    names.CALLERS_TRANSITIVE: ("callSites",),
-    names.COVERAGE: ("directories", "minor"),
-    names.BLAST_RADIUS: ("changed", "direct", "transitive", "files", "tests", "untested", "unknown"),
-}
-
-
-def unanswered(command: str, given: Mapping[str, Any], root: Root) -> tuple[dict[str, Any], str]:
+def unanswered(command: QuestionCommand, given: Mapping[str, Any], root: Root) -> tuple[dict[str, Any], str]:
     """(answer without results, summary) of a question that cannot be answered yet."""
     reason = incompleteness(root)
     named = {key: given[key] for key in ("symbol", "file", "path") if isinstance(given.get(key), str)}
     answer: dict[str, Any] = {
-        "question": {"kind": _KINDS[command], **named},
+        "question": {"kind": command.kind, **named},
         "results": [],
         "complete": False,
         "reason": reason,
         "revision": 0,
         "stale": [],
         "locations": [],
-        **{key: [] for key in _LISTS.get(command, ())},
+        **{key: [] for key in command.lists},
     }
     return answer, f"No answer yet: {reason}"
-
-
-_KINDS: Final[Mapping[str, str]] = {
-    names.CALLERS: "callers",
-    names.CALLERS_TRANSITIVE: "callers",
-    names.DEPENDENTS: "dependents",
-    names.BLAST_RADIUS: "blast_radius",
-    names.UNTESTED: "untested",
-    names.CYCLES: "cycles",
-    names.COVERAGE: "coverage",
-}
 
 
 def incompleteness(root: Root) -> str | None:
@@ -184,39 +163,7 @@ def _named_in(places: Places, file: str, line: int, name: str) -> t.Location:
     return places.location(file, (line, start), (line, start + len(mention.encode())))
 
 
-def summary(question: Question, answer: Mapping[str, Any]) -> str:
+def summary(command: QuestionCommand, answer: Mapping[str, Any]) -> str:
     """One line for clients that show no lists."""
-    count = len(answer["results"])
-    asked = answer["question"].get("symbol") if isinstance(answer["question"], Mapping) else None
-    if isinstance(question, Callers):
-        names = ", ".join(str(row.get("symbol", "")).rpartition("::")[2] for row in answer["results"][:5])
-        more = ", …" if count > 5 else ""
-        head = f"{plural(count, 'caller')} of {asked or question.symbol}"
-        text = f"{head}: {names}{more}" if count else head
-    elif isinstance(question, BlastRadius):
-        text = _reach(answer)
-    elif isinstance(question, Coverage):
-        text = _seen(answer)
-    else:
-        text = plural(count, "result")
+    text = command.summary(answer)
     return text if answer["complete"] else f"{text} (incomplete: {answer['reason']})"
-
-
-def _seen(answer: Mapping[str, Any]) -> str:
-    total = answer["total"]
-    followed = total["calls"] - total["ambiguous"] - total["unresolved"]
-    files = len({row["file"] for row in answer["results"]})
-    hiding = f"{plural(files, 'file hides', 'files hide')} what runs"
-    return f"The graph follows {percent(followed, total['calls'])} of {plural(total['calls'], 'call')}; {hiding}"
-
-
-def _reach(answer: Mapping[str, Any]) -> str:
-    counts = {
-        key: len(answer.get(key) or ())
-        for key in ("changed", "direct", "transitive", "files", "tests", "untested", "unknown")
-    }
-    return (
-        f"{counts['changed']:,} changed, {counts['direct']:,} direct and {plural(counts['transitive'], 'indirect caller')} "
-        f"in {plural(counts['files'], 'file')}, {plural(counts['tests'], 'test')}, {counts['untested']:,} untested"
-        + (f", {counts['unknown']:,} unknown" if counts["unknown"] else "")
-    )

@@ -11,7 +11,8 @@ from blastlens.faces.lsp import command_names as names
 from blastlens.faces.lsp.beside import is_wide
 from blastlens.faces.lsp.command_answers import Found, envelope, incompleteness, look_up, summary, unanswered
 from blastlens.faces.lsp.command_arguments import Arguments, given_of, opened, read_arguments, root_of
-from blastlens.faces.lsp.command_questions import NAMED_BY, QUESTIONS
+from blastlens.faces.lsp.commands.command import QuestionCommand
+from blastlens.faces.lsp.commands.registry import COMMANDS as QUESTIONS
 from blastlens.faces.lsp.indexing import catch_up
 from blastlens.faces.lsp.protocol import Plain
 from blastlens.faces.lsp.roots import Root
@@ -23,22 +24,23 @@ COMMANDS = (*QUESTIONS, names.INDEX_STATUS, names.REINDEX)
 async def handle(ls: BlastlensServer, command: str, arguments: tuple[Any, ...]) -> Plain:
     """The JSON envelope of the command line, plus `locations`. Raises `UserError` for what the user can mend, and
     `JsonRpcInvalidParams` for arguments of another kind."""
-    given = given_of(arguments, NAMED_BY.get(command))
+    asking = QUESTIONS.get(command)
+    given = given_of(arguments, asking.named_by if asking is not None else None)
     root = root_of(ls, given)
     if command == names.INDEX_STATUS:
         return Plain(await _status(ls, root))
     await opened(root)
-    if command == names.REINDEX:
+    if asking is None:
         read_arguments(ls, root, given)
         return Plain(await _reindex(ls, root))
-    answer, line = await _question(ls, root, command, given)
+    answer, line = await _question(ls, root, asking, given)
     if not ls.client.handles_results:
         ls.show(line)
     return Plain(answer)
 
 
 async def _question(
-    ls: BlastlensServer, root: Root, command: str, given: Mapping[str, Any]
+    ls: BlastlensServer, root: Root, command: QuestionCommand, given: Mapping[str, Any]
 ) -> tuple[dict[str, Any], str]:
     """(answer, summary). Where the index is known to be incomplete, nothing is said to be absent."""
     if root.indexing:
@@ -46,7 +48,7 @@ async def _question(
     asked = read_arguments(ls, root, given)
     places = ls.places(root)
     try:
-        question = await ls.ask(root, QUESTIONS[command], asked)
+        question = await ls.ask(root, command.ask, asked)
         # In the root's thread, so it follows the saves before it; only what is wide goes elsewhere.
         found = await (
             _wide(ls, asked, question) if is_wide(question) else ls.ask(root, look_up, asked, question, places)
@@ -57,7 +59,7 @@ async def _question(
         raise
     flag = ls.protocol.current_flag()
     answer = await asyncio.to_thread(envelope, found, incompleteness(root), places, flag)
-    return answer, summary(question, answer)
+    return answer, summary(command, answer)
 
 
 async def _wide(ls: BlastlensServer, asked: Arguments, question: Question) -> Found:

@@ -1,0 +1,1 @@
+"""The server's commands that ask a question, one a file."""

@@ -1,0 +1,43 @@
+"""What a command of the server declares, and what several read from their arguments."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from blastlens.app.errors import UserError
+from blastlens.app.questions import Question
+from blastlens.faces.lsp.command_arguments import Arguments
+from blastlens.model import thresholds
+from blastlens.views.wording import plural
+
+Envelope = Mapping[str, Any]
+
+
+def count_of_results(answer: Envelope) -> str:
+    return plural(len(answer["results"]), "result")
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionCommand:
+    """`name`: what a client calls, `blastlens.…`; `kind`: of the question, as envelopes name it; `ask`: the question that
+    arguments mean, called in the root's thread, raises `UserError`; `named_by`: the key that plain text in place of an
+    object stands for; `lists`: what an answer has beside rows; `summary`: one line for clients that show no lists."""
+
+    name: str
+    kind: str
+    ask: Callable[[Arguments], Question]
+    named_by: str | None = None
+    lists: tuple[str, ...] = ()
+    summary: Callable[[Envelope], str] = count_of_results
+
+
+def symbol_of(arguments: Arguments) -> str:
+    symbol = arguments.symbol()
+    if symbol is None:
+        raise UserError("No function or class stands here", "put the cursor on the name of one, or inside it")
+    return symbol
+
+
+def threshold_of(arguments: Arguments) -> float:
+    chosen = arguments.root.settings.min_confidence
+    return arguments.number("minConfidence", thresholds.REVIEW if chosen is None else chosen)

@@ -1,0 +1,13 @@
+"""`blastlens.cycles`."""
+
+from blastlens.app.questions import Cycles, Question
+from blastlens.faces.lsp.command_arguments import Arguments
+from blastlens.faces.lsp.command_names import CYCLES
+from blastlens.faces.lsp.commands.command import QuestionCommand
+
+
+def ask(arguments: Arguments) -> Question:
+    return Cycles(arguments.text("level") or "import", arguments.text("include") or "load_time")
+
+
+COMMAND = QuestionCommand(CYCLES, "cycles", ask)

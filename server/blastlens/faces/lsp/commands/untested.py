@@ -1,0 +1,13 @@
+"""`blastlens.untested`."""
+
+from blastlens.app.questions import Question, Untested
+from blastlens.faces.lsp.command_arguments import Arguments
+from blastlens.faces.lsp.command_names import UNTESTED
+from blastlens.faces.lsp.commands.command import QuestionCommand
+
+
+def ask(arguments: Arguments) -> Question:
+    return Untested(arguments.text("path"))
+
+
+COMMAND = QuestionCommand(UNTESTED, "untested", ask, "path")
