@@ -17,6 +17,7 @@ from blastlens.app.questions import BlastRadius, Callers, Coverage, Cycles, Depe
 from blastlens.faces.cli.main import main
 from blastlens.faces.mcp.indexed_root import IndexedRoot
 from blastlens.faces.mcp.server import build
+from blastlens.model import thresholds
 from blastlens.views.wording import KINDS_OF_CALLS
 from spec_kit.questions import arguments, question
 from spec_kit.rendering import label, render, render_error
@@ -67,7 +68,7 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "find_untested", {"path": asked.path or "", "state": state}
         case Coverage():
             return "graph_coverage", {"path": asked.path or "", "depth": asked.depth}
-        case Cycles():
+        case Cycles(min_confidence=thresholds.REVIEW):
             return "find_cycles", {"level": asked.level, "include": asked.include}
         case _:
             return None

@@ -39,6 +39,7 @@ def _commands() -> argparse.ArgumentParser:
     cycles = commands.add_parser("cycles")
     cycles.add_argument("--level", default="import")
     cycles.add_argument("--include", default="load_time")
+    cycles.add_argument("--min-confidence", type=float, default=thresholds.REVIEW)
     commands.add_parser("dead-code")
     coverage = commands.add_parser("coverage")
     coverage.add_argument("path", nargs="?")
@@ -73,7 +74,7 @@ def question(text: str) -> Question:
         case "untested":
             return questions.Untested(words.path, questions.states_named([words.state]), words.depth)
         case "cycles":
-            return questions.Cycles(words.level, words.include)
+            return questions.Cycles(words.level, words.include, words.min_confidence)
         case "coverage":
             return questions.Coverage(words.path, words.depth)
         case "dead-code":

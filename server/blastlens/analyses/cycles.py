@@ -1,27 +1,55 @@
-"""Cycles: strongly connected components of imports or of calls.
+"""Cycles: strongly connected components of imports, of classes or of calls.
 
-Tarjan, "Depth-first search and linear graph algorithms" (SIAM J. Comput. 1, 1972), with an explicit stack.
+Tarjan, "Depth-first search and linear graph algorithms" (SIAM J. Comput. 1, 1972), with an explicit stack. What breaks a cycle:
+`breaking`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from blastlens.analyses.constructing import is_constructor
 from blastlens.analyses.hops import Hops
-from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind, ImportTiming
+from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind, ImportTiming
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import MODULE_NAME, file_of, qualname_of
+from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, file_of, qualname_of
+
+# What one class may do with another: be one, make one, name one.
+_BETWEEN_CLASSES = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS, EdgeKind.CALLS, EdgeKind.REFERENCES})
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """All edges from one member of a cycle to another, by place."""
+
+    source: str
+    target: str
+    edges: tuple[Edge, ...]
+
+    @property
+    def edge(self) -> Edge:
+        return self.edges[0]
+
+    @property
+    def lines(self) -> int:
+        """On how many lines of the source it is written."""
+        return len({(file_of(edge.source), site.line) for edge in self.edges for site in edge.sites})
 
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """A strongly connected component of two or more. `members`: files (imports) or symbol ids (calls), sorted. `edges`:
-    every edge between members, by place. `closing`: the import at which loading the members in order first meets one
-    that is still being loaded (for calls: the call that leads back); `hops` is the elementary cycle it closes, the
-    closing edge last."""
+    """A strongly connected component of two or more. `members`: files (imports) or symbol ids (classes, calls), sorted.
+    `arcs`: every step between members, by place. `closing`: the import at which loading the members in order first meets
+    one that is still being loaded (else: the edge that leads back); `hops` is the elementary cycle it closes, the closing
+    edge last."""
 
     members: tuple[str, ...]
-    edges: tuple[Edge, ...]
+    arcs: tuple[Arc, ...]
     hops: tuple[Edge, ...]
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The first edge of each step."""
+        return tuple(arc.edge for arc in self.arcs)
 
     @property
     def closing(self) -> Edge:
@@ -44,12 +72,56 @@ def import_cycles(graph: Graph, *, load_time: bool = True) -> list[Cycle]:
 
 
 def call_cycles(hops: Hops, min_confidence: float) -> list[Cycle]:
-    """Mutual recursion over calls at or above the threshold. A call of a class counts as one of its constructor."""
+    """Mutual recursion over calls at or above the threshold. A call of a class counts as one of its constructor. Calls of one of
+    many that were registered are left out: all that a decorator wraps would seem to call one another over the wrapper."""
     named = set()
     for edge in hops.graph.edges(CALL_LIKE):
-        if edge.confidence >= min_confidence:
+        if edge.confidence >= min_confidence and edge.basis is not Basis.REGISTERED:
             named |= {_Named(edge.source, target, edge) for target in hops.runs(edge.target)}
     return _cycles(named)
+
+
+def class_cycles(graph: Graph, min_confidence: float) -> list[Cycle]:
+    """Classes that need one another: by inheriting, by making objects, by naming the other as a value, at or above the
+    threshold. Classes inside a class, and methods, count as the outermost class."""
+    named = set()
+    outer = OuterClasses(graph)
+    for edge in graph.edges(_BETWEEN_CLASSES):
+        if edge.confidence >= min_confidence:
+            source, target = outer.of(edge.source), outer.of_class(edge.target)
+            if source and target:
+                named.add(_Named(source, target, edge))
+    return _cycles(named)
+
+
+class OuterClasses:
+    """The outermost class around a symbol; "" where there is none."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._known: dict[str, str] = {}
+
+    def of(self, symbol_id: str) -> str:
+        known = self._known.get(symbol_id)
+        if known is None:
+            symbol = self._graph.symbol(symbol_id)
+            known = self._known[symbol_id] = self._found(symbol) if symbol is not None else ""
+        return known
+
+    def of_class(self, symbol_id: str) -> str:
+        """The same, for a class or a constructor only."""
+        symbol = self._graph.symbol(symbol_id)
+        if symbol is None or not (_is_class(symbol) or is_constructor(symbol)):
+            return ""
+        return self.of(symbol_id)
+
+    def _found(self, symbol: Symbol) -> str:
+        above = self.of(symbol.parent) if symbol.parent is not None else ""
+        return above or (symbol.id if _is_class(symbol) else "")
+
+
+def _is_class(symbol: Symbol) -> bool:
+    return symbol.kind in (SymbolKind.CLASS, SymbolKind.INTERFACE)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,12 +136,10 @@ def _place(edge: Edge) -> tuple[str, tuple[tuple[int, int, int], ...], str, str]
 
 
 def _cycles(named: Iterable[_Named]) -> list[Cycle]:
-    following: dict[str, dict[str, Edge]] = {}
-    for one in sorted(named):
+    following: dict[str, dict[str, list[Edge]]] = {}
+    for one in named:
         if one.source != one.target:
-            known = following.setdefault(one.source, {}).get(one.target)
-            if known is None or _place(one.edge) < _place(known):
-                following[one.source][one.target] = one.edge
+            following.setdefault(one.source, {}).setdefault(one.target, []).append(one.edge)
     found = []
     for component in components({source: sorted(targets) for source, targets in following.items()}):
         if len(component) > 1:
@@ -77,16 +147,19 @@ def _cycles(named: Iterable[_Named]) -> list[Cycle]:
     return sorted(found, key=lambda c: c.members)
 
 
-def _cycle(members: tuple[str, ...], following: Mapping[str, Mapping[str, Edge]]) -> Cycle:
+def _cycle(members: tuple[str, ...], following: Mapping[str, Mapping[str, list[Edge]]]) -> Cycle:
     inside = set(members)
-    ordered = {
-        one: sorted(((_place(e), t, e) for t, e in following.get(one, {}).items() if t in inside), key=lambda x: x[:2])
+    arcs = [
+        Arc(one, target, tuple(sorted(edges, key=lambda edge: (_place(edge), edge))))
         for one in members
-    }
-    edges = sorted((edge for rows in ordered.values() for _, _, edge in rows), key=_place)
-    return Cycle(
-        members, tuple(edges), tuple(_first_closed(members[0], {m: [x[1:] for x in r] for m, r in ordered.items()}))
-    )
+        for target, edges in following.get(one, {}).items()
+        if target in inside
+    ]
+    arcs.sort(key=lambda arc: (_place(arc.edge), arc.target))
+    ordered: dict[str, list[tuple[str, Edge]]] = {one: [] for one in members}
+    for arc in arcs:
+        ordered[arc.source].append((arc.target, arc.edge))
+    return Cycle(members, tuple(arcs), tuple(_first_closed(members[0], ordered)))
 
 
 def _first_closed(start: str, following: Mapping[str, Sequence[tuple[str, Edge]]]) -> list[Edge]:

@@ -89,10 +89,12 @@ class Untested:
 
 @dataclass(frozen=True, slots=True)
 class Cycles:
-    """Strongly connected components. level "import" or "call"; include "load_time" or "all" (imports)."""
+    """Strongly connected components. level "import", "class" or "call"; include "load_time" or "all" (imports);
+    `min_confidence` of classes and calls."""
 
     level: str = "import"
     include: str = "load_time"
+    min_confidence: float = thresholds.REVIEW
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from graph_drawing import Drawing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blastlens.analyses.cycles import call_cycles, components, import_cycles
-from blastlens.model.edge import ImportTiming
-from blastlens.model.symbol import file_of
+from blastlens.analyses.cycles import call_cycles, class_cycles, components, import_cycles
+from blastlens.facts.file_facts import DefFlag
+from blastlens.model.edge import Basis, EdgeKind, ImportTiming
+from blastlens.model.symbol import SymbolKind, file_of
 
 
 def test_only_imports_that_run_at_load_time_count_unless_asked() -> None:
@@ -75,3 +76,28 @@ def test_components_are_the_sets_that_reach_one_another(pairs: list[tuple[int, i
 def test_a_long_chain_does_not_recurse() -> None:
     chain = {str(n): [str(n + 1)] for n in range(50_000)}
     assert len(components(chain)) == 50_001
+
+
+def test_what_one_registry_runs_does_not_call_one_another() -> None:
+    drawing = Drawing().calls("a.py::f", "a.py::wrapper")
+    drawing.edge("a.py::wrapper", "a.py::f", EdgeKind.IMPLICIT, basis=Basis.REGISTERED)
+    assert call_cycles(drawing.hops(), 0.7) == []
+
+
+def test_classes_that_inherit_make_and_name_one_another() -> None:
+    drawing = Drawing().extends("a.py::Group", "a.py::Command").edge("a.py::Command.make", "a.py::Group")
+    drawing.add("a.py::Tree", SymbolKind.CLASS).add("a.py::Node.__init__", flags=DefFlag.CONSTRUCTOR)
+    drawing.add("a.py::Node.walk").edge("a.py::Node.walk", "a.py::Tree", EdgeKind.REFERENCES)
+    drawing.calls("a.py::Tree.add", "a.py::Node.__init__").calls("a.py::Node.walk", "a.py::Group.run")
+    found = class_cycles(drawing.graph(), 0.7)
+    assert [cycle.members for cycle in found] == [
+        ("a.py::Command", "a.py::Group"),
+        ("a.py::Node", "a.py::Tree"),
+    ]
+    assert class_cycles(drawing.graph(), 0.999) == []
+
+
+def test_classes_inside_a_class_are_part_of_it() -> None:
+    drawing = Drawing().add("a.py::Outer", SymbolKind.CLASS).add("a.py::Outer.Inner", SymbolKind.CLASS)
+    drawing.calls("a.py::Outer.make", "a.py::Outer.Inner").calls("a.py::Outer.Inner.up", "a.py::Outer")
+    assert class_cycles(drawing.graph(), 0.7) == []

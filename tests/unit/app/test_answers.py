@@ -87,6 +87,7 @@ def test_transitive_callers_with_paths(app: Blastlens) -> None:
         questions.Untested(),
         questions.Cycles(),
         questions.Cycles("call"),
+        questions.Cycles("class", "all"),
         questions.DeadCode(),
         questions.Explain("idle", "tidy"),
         questions.Report(),

@@ -7,26 +7,39 @@ from blastlens.app.questions import Cycles
 from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import Row, clip, parse_cursor, render_sets
 
-DESCRIPTION: Final = "Import or call cycles. include=all counts type-only and deferred imports too."
+DESCRIPTION: Final = "Cycles, and what breaks them cheapest. include=all: type-only and deferred imports too."
+_MOST_REMOVED: Final = 3
 
 
 def bind(indexed: IndexedRoot) -> Callable[..., str]:
     def find_cycles(
-        level: Literal["import", "call"] = "import",
+        level: Literal["import", "class", "call"] = "import",
         include: Literal["load_time", "all"] = "load_time",
         cursor: str = "",
     ) -> str:
         start = parse_cursor(cursor)
         answer = indexed.ask(Cycles(level, include))
-        sets = [(_closing(row), [_name(member) for member in row["members"]]) for row in answer.results]
+        sets = [(_about(row), [_name(member) for member in row["members"]]) for row in answer.results]
         return render_sets(sets, envelope_of(answer), start)
 
     return find_cycles
 
 
-def _closing(row: Row) -> dict[str, Any]:
-    closing = row.get("closing")
-    return {"closed_by": f"{clip(closing['from'])}:{closing['line']} -> {clip(closing['to'])}"} if closing else {}
+def _about(row: Row) -> dict[str, Any]:
+    closing, cheapest = row.get("closing"), row.get("cheapest")
+    about: dict[str, Any] = {}
+    if closing:
+        about["closed_by"] = f"{clip(closing['from'])}:{closing['line']} -> {clip(closing['to'])}"
+    if cheapest:
+        edges = cheapest["edges"]
+        about["removals"] = len(row["smallest"]["edges"])
+        about["cheapest"] = [_removal(edge) for edge in edges[:_MOST_REMOVED]]
+    return about
+
+
+def _removal(edge: Row) -> str:
+    timing = f", {edge['timing']}" if edge.get("timing", "load_time") != "load_time" else ""
+    return f"{clip(edge['from'])}:{edge['line']} -> {clip(edge['to'])} ({edge['uses']} lines{timing})"
 
 
 def _name(member: Any) -> str:
