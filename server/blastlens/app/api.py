@@ -22,6 +22,7 @@ from blastlens.session.session import Session
 from blastlens.session.workspace import MAX_FILE_BYTES
 
 if TYPE_CHECKING:
+    from blastlens.app.graph_export import Exported, GraphExport
     from blastlens.app.since_head import SinceHead
     from blastlens.model.edge import Edge, Site
     from blastlens.model.symbol import Symbol
@@ -237,6 +238,13 @@ class Blastlens:
 
         with self._lock:
             return export_rows(self._current().graph, walked=walked)
+
+    def export_graph(self, wanted: "GraphExport") -> "Exported":
+        """The graph, or a part of it, in the format of another tool."""
+        from blastlens.app.graph_export import exported
+
+        with self._lock, mendable():
+            return exported(self._current(), self.root.name, wanted)
 
     def reindex(self, *, progress: ProgressListener | None = None) -> Refresh:
         """Throw the graph away (not the fact cache) and build it again."""

@@ -13,7 +13,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "index": "index a repository, or bring its index up to date",
             "status": "what is indexed, what was skipped and why",
             "verify": "rebuild beside the live graph and compare",
-            "export": "print the edges, one JSON object a line",
+            "export": "write the graph for other tools, or draw it",
         },
         "look": {
             "report": "the repository at a glance",

@@ -1,0 +1,1 @@
+"""Exports, opened by the programs that they are for."""
