@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.constructing import CONSTRUCTORS, is_constructor
 from blastlens.analyses.hops import Hops
-from blastlens.analyses.outside import OF_OBJECT, Outside, is_of_object
+from blastlens.analyses.outside import OF_OBJECT, Outside, in_words, is_of_object
 from blastlens.analyses.roots import is_started
 from blastlens.analyses.unwritten import is_run_by_language
 from blastlens.facts.file_facts import DefFlag
@@ -196,10 +196,10 @@ def _doubtful(
 ) -> dict[str, str]:
     """Symbols without a live edge that may be alive all the same -> why."""
     found: dict[str, str] = {}
-    blind = BlindSpots(hops.graph)
+    blind, outside = BlindSpots(hops.graph), Outside(hops.graph)
     for symbol in hops.graph.symbols():
         if lives.of.get(symbol.id, Life.DEAD) is Life.DEAD:
-            reason = _doubt(hops, symbol, lives.families, mentioned, blind)
+            reason = _doubt(hops, symbol, lives.families, mentioned, blind, outside)
             if not reason and symbol.kind in _CLASSES and spelled(symbol):
                 reason = "its name may stand in a type, or before one of its attributes"
             if reason:
@@ -213,7 +213,12 @@ def _doubts_exported(path: str) -> bool:
 
 
 def _doubt(
-    hops: Hops, symbol: Symbol, families: _Families, mentioned: Callable[[Symbol], bool], blind: BlindSpots
+    hops: Hops,
+    symbol: Symbol,
+    families: _Families,
+    mentioned: Callable[[Symbol], bool],
+    blind: BlindSpots,
+    outside: Outside,
 ) -> str:
     uses = hops.graph.unresolved(symbol.name)
     if uses:
@@ -234,6 +239,8 @@ def _doubt(
         return "a base class is told of its subclasses"
     if is_of_object(hops.graph, symbol):
         return f"it {OF_OBJECT}"
+    if why := outside.through(symbol):
+        return in_words(why)
     if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
         return "a test runner may collect it through a subclass"
     return ""

@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Final
 
+from blastlens.analyses.fitting_interfaces import FittingInterfaces
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, qualname_of
@@ -15,6 +16,7 @@ _OVERRIDES: Final = ("may override", "overrides")
 
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 OF_OBJECT: Final = "belongs to an object that may be handed on"
+_THROUGH: Final = "through "
 
 
 def is_of_object(graph: Graph, symbol: Symbol) -> bool:
@@ -25,12 +27,20 @@ def is_of_object(graph: Graph, symbol: Symbol) -> bool:
     return owner is None or owner.kind not in _CLASSES or bool(owner.flags & DefFlag.OBJECT)
 
 
+def in_words(why: str, name: str = "") -> str:
+    """A reason as a sentence. `name`: of the symbol, where it is not plain which one is meant."""
+    if why.startswith(_THROUGH):
+        return f"{name or 'it'} may be called {why}"
+    return f"code outside the repository may call {name or 'it'}: {why}"
+
+
 class Outside:
     """Of one graph; remembers what it looked up."""
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._entries: dict[str, dict[str, str]] = {}  # by path
+        self._fitting = FittingInterfaces(graph)
 
     def why(self, symbol: Symbol) -> str:
         """Why code outside the repository may call the symbol, as of what it is or overrides; "" for no reason. That its
@@ -38,7 +48,13 @@ class Outside:
         own = self._entry(symbol)
         if own and not own.startswith(_PUBLISHED):
             return own
-        return self._inherited(symbol) or (OF_OBJECT if is_of_object(self._graph, symbol) else "")
+        why = self._inherited(symbol) or (OF_OBJECT if is_of_object(self._graph, symbol) else "")
+        return why or self.through(symbol)
+
+    def through(self, symbol: Symbol) -> str:
+        """The method of an interface by which the symbol may be called though its class does not name the interface."""
+        found = self._fitting.methods(symbol)
+        return f"{_THROUGH}{found[0].display_id}, which its class fits" if found else ""
 
     def why_called(self, symbol: Symbol) -> str:
         """The same, where it is known to be there to be called."""
@@ -46,13 +62,18 @@ class Outside:
         return "" if why.startswith(_DECLARED) else why
 
     def every(self) -> dict[str, str]:
-        """Symbol id -> why, of all there are."""
+        """Symbol id -> why, of all there are, those of `through_interfaces` left out."""
         found: dict[str, str] = {}
         for one, why in self._graph.entry_points():
             if why.startswith(_OVERRIDES):
                 found |= {below: why for below in self._graph.overriding(one) if below not in found}
         own = dict(self._graph.entry_points())
-        return found | {one: why for one, why in own.items() if not why.startswith(_PUBLISHED)}
+        found |= {one: why for one, why in own.items() if not why.startswith(_PUBLISHED)}
+        return found
+
+    def through_interfaces(self) -> dict[str, str]:
+        """Symbol id -> `through`, of all that have one."""
+        return {symbol.id: why for symbol in self._graph.symbols() if (why := self.through(symbol))}
 
     def _inherited(self, symbol: Symbol) -> str:
         if not symbol.is_callable or symbol.name not in self._hooks:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.downward import Downward, Run
 from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops
-from blastlens.analyses.outside import Outside
+from blastlens.analyses.outside import Outside, in_words
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
 from blastlens.analyses.walk import Reach, walk
 from blastlens.facts.file_facts import DefFlag
@@ -238,21 +238,19 @@ def _why_uncertain(start: Symbol | None) -> str:
 def run_unseen(graph: Graph, blind: BlindSpots) -> dict[str, str]:
     """Symbol id -> why edges to it may be missing from the graph."""
     named = {symbol.id: why for symbol in graph.symbols() if (why := _by_name(symbol, blind))}
-    return named | {one: _from_outside(why) for one, why in Outside(graph).every().items()}
+    outside = Outside(graph)
+    whys = outside.through_interfaces() | outside.every()
+    return named | {one: in_words(why) for one, why in whys.items()}
 
 
 def why_unseen(symbol: Symbol, blind: BlindSpots, outside: Outside) -> str:
     """The same of one symbol; "" for no reason."""
-    return _from_outside(why) if (why := outside.why(symbol)) else _by_name(symbol, blind)
+    return in_words(why) if (why := outside.why(symbol)) else _by_name(symbol, blind)
 
 
 def _by_name(symbol: Symbol, blind: BlindSpots) -> str:
     spots = blind.calling(symbol)
     return f"{_BY_NAME} ({_first(spots)})" if spots else ""
-
-
-def _from_outside(why: str) -> str:
-    return f"code outside the repository may call it: {why}"
 
 
 def _first(spots: Sequence[BlindSpot]) -> str:

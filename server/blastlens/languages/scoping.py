@@ -16,6 +16,9 @@ class Scoping:
     extensions: bool = False  # members may be given to a type from outside its text, see `Extend`
     # How a call chooses among functions of one name: "" (the last one defined stands), "count" of arguments, or their "types".
     overloads: str = ""
+    structural: bool = (
+        False  # whatever has the members of an interface may be handed on as one, whether or not it names it
+    )
     method_sets: bool = False  # a type implements every interface whose methods it has
     late_binding: bool = (
         True  # classes below may replace any method; else only what an interface asks for leads elsewhere

@@ -52,6 +52,7 @@ class Linker(Patches):
         self.start()
         self.link_uses(unit)
         self.link_bases(unit)
+        self.link_fits(unit)
         self.link_variants(unit)
         self.link_imports(unit)
         self.find_blind_spots(unit)

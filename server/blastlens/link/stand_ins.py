@@ -8,7 +8,7 @@ from abc import ABC
 from typing import Final
 
 from blastlens.facts.file_facts import Expr
-from blastlens.link.handed_calls import HandedCalls
+from blastlens.link.fits import Fits
 from blastlens.link.sites import Site
 from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
@@ -23,7 +23,7 @@ _INSTANCES: Final = ("inst", "self")
 _HOLDING: Final = frozenset({Expr.NAME, Expr.ATTR, Expr.CALL})
 
 
-class StandIns(HandedCalls, ABC):
+class StandIns(Fits, ABC):
     def link_stand_ins(self, unit: Unit, ctx: int, expr: int, source: str, span: tuple[int, ...]) -> None:
         """Edges of a call of foreign code to the methods it may call of what it is handed."""
         row = unit.exprs[expr]

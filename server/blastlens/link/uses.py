@@ -115,6 +115,8 @@ class Uses(StandIns, ABC):
             if row[0] == Expr.INDEX and not any(value[0] == "applied" for value in values):
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_calls(source, targets, span)
+            if self.scoping.structural:
+                self.fit_arguments(unit, ctx, unit.exprs[expr])
             self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(targets), span)
             self._add_all(source, EdgeKind.IMPLICIT, self.wrapping(unit, ctx, targets), span)
         elif self.scoping.overloads and any(value[0] in _FUNCTIONS for value in values):

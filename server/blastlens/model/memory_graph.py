@@ -10,6 +10,7 @@ from blastlens.model.graph import FileRecord
 from blastlens.model.promotion import asked_of, brought_for
 from blastlens.model.symbol import Symbol, file_of
 
+_IMPLEMENTS = frozenset({EdgeKind.IMPLEMENTS})
 _INHERITS = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _Row = TypeVar("_Row")
 
@@ -90,10 +91,12 @@ class MemoryGraph:
 
     def overriding(self, symbol_id: str) -> Sequence[str]:
         found = self._same_name(symbol_id, lambda c: [e.source for e in self.incoming(c, _INHERITS)])
+        found = sorted({*found, *(edge.source for edge in self.incoming(symbol_id, _IMPLEMENTS))})
         return self._with_brought(symbol_id, found, brought_for)
 
     def overridden(self, symbol_id: str) -> Sequence[str]:
         found = self._same_name(symbol_id, lambda c: [e.target for e in self.outgoing(c, _INHERITS)])
+        found = sorted({*found, *(edge.target for edge in self.outgoing(symbol_id, _IMPLEMENTS))})
         return self._with_brought(symbol_id, found, asked_of)
 
     def _with_brought(

@@ -1,4 +1,5 @@
-"""Overriding and overridden methods, found by walking the class hierarchy of a graph."""
+"""Overriding and overridden methods, found by walking the class hierarchy of a graph; the methods of an object, which is no symbol,
+name those that they implement themselves."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -10,6 +11,7 @@ from blastlens.model.promotion import asked_of, brought_for
 from blastlens.model.symbol import Symbol
 
 INHERITANCE: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+_IMPLEMENTS: Final = frozenset({EdgeKind.IMPLEMENTS})
 
 
 # Classes below a class, or above it, by its id: for the methods of one class this is asked for again and again.
@@ -21,13 +23,19 @@ def overriding(graph: Graph, symbol_id: str, known: Known | None = None) -> list
     """Methods of the same name in all classes below the one that has this method; sorted. `known`: of earlier calls about
     the same graph, filled here."""
     found = _namesakes(graph, symbol_id, lambda c: (edge.source for edge in graph.incoming(c, INHERITANCE)), known)
+    found = _and(found, [edge.source for edge in graph.incoming(symbol_id, _IMPLEMENTS)])
     return _with_brought(graph, symbol_id, found, brought_for)
 
 
 def overridden(graph: Graph, symbol_id: str, known: Known | None = None) -> list[str]:
     """Methods of the same name in all classes above the one that has this method; sorted. `known` as above."""
     found = _namesakes(graph, symbol_id, lambda c: (edge.target for edge in graph.outgoing(c, INHERITANCE)), known)
+    found = _and(found, [edge.target for edge in graph.outgoing(symbol_id, _IMPLEMENTS)])
     return _with_brought(graph, symbol_id, found, asked_of)
+
+
+def _and(found: list[str], others: list[str]) -> list[str]:
+    return sorted({*found, *others}) if others else found
 
 
 def _with_brought(

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from blastlens.analyses.outside import in_words
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, qualname_of
-from blastlens.views.wording import Unseen, called_from_outside, plural, tests_in_words, why, without_callers
+from blastlens.views.wording import Unseen, plural, tests_in_words, why, without_callers
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _callers(facts: _Facts, style: _Style) -> list[str]:
     if not facts.sure and facts.unseen.unresolved:
         lines += ["", f"{plural(facts.unseen.unresolved, 'call')} of this name could not be resolved"]
     if facts.unseen.outside:
-        lines += ["", called_from_outside(facts.unseen.outside)]
+        lines += ["", in_words(facts.unseen.outside)]
     if facts.sure and facts.unseen.computed:
         lines += ["", f"{plural(facts.unseen.computed, 'place')} may call it by a computed name"]
     return lines

@@ -133,11 +133,6 @@ def without_callers(unseen: Unseen, *, sure: bool) -> str:
     return f"{said} · named in {plural(unseen.named, 'place')}" if unseen.named else said
 
 
-def called_from_outside(why: str, name: str = "") -> str:
-    """`name`: of the symbol, where it is not plain which one is meant."""
-    return f"code outside the repository may call {name or 'it'}: {why}"
-
-
 def skipped_tests(tests: Sequence[str]) -> str:
     """`tests`: ids of skipped tests that reach what was asked for."""
     named = ", ".join(qualname_of(one) for one in tests[:_MOST_NAMED]) + (", …" if len(tests) > _MOST_NAMED else "")

@@ -5,6 +5,7 @@ from typing import Any, Final
 from blastlens.analyses.blast_radius import BlastRadius as Radius
 from blastlens.analyses.blast_radius import blast_radius, likely_tests
 from blastlens.analyses.hops import Hops
+from blastlens.analyses.outside import in_words
 from blastlens.analyses.tests_of import TestsOf, TestState
 from blastlens.analyses.walk import Reach
 from blastlens.app.answer import Answer
@@ -20,7 +21,7 @@ from blastlens.model.edge import Edge
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, module_id, qualname_of
 from blastlens.views.blind_words import called_by_name, perhaps_called
-from blastlens.views.wording import called_from_outside, plural, skipped_tests, unresolved_calls
+from blastlens.views.wording import plural, skipped_tests, unresolved_calls
 
 _MOST_NOTES: Final = 3
 
@@ -169,7 +170,7 @@ def _called_unseen(snapshot: Snapshot, bare: list[Symbol]) -> list[str]:
     for one in bare:
         unseen = snapshot.unseen(one)
         if unseen.outside:
-            notes.append(called_from_outside(unseen.outside, one.qualname))
+            notes.append(in_words(unseen.outside, one.qualname))
         if unseen.unresolved:
             notes.append(unresolved_calls(unseen.unresolved, one.name))
     more = len(notes) - _MOST_NOTES

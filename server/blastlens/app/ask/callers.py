@@ -6,6 +6,7 @@ from typing import Final
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.callers import Unseen
 from blastlens.analyses.hops import is_fixture_request
+from blastlens.analyses.outside import in_words
 from blastlens.analyses.walk import walk
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
@@ -17,7 +18,7 @@ from blastlens.model.edge import EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, file_of
 from blastlens.views.blind_words import called_by_name, gone_through, led_to, perhaps_called, replaced_at
-from blastlens.views.wording import accessors_apart, called_from_outside, plural, unresolved_calls
+from blastlens.views.wording import accessors_apart, plural, unresolved_calls
 
 _REFERENCES: Final = frozenset({EdgeKind.REFERENCES})
 _MOST_NAMED: Final = 3
@@ -91,7 +92,7 @@ def _notes(graph: Graph, symbol: Symbol, hidden: Unseen, possible: int, threshol
     if hidden.unresolved:
         notes.append(unresolved_calls(hidden.unresolved, symbol.name))
     if hidden.outside:
-        notes.append(called_from_outside(hidden.outside))
+        notes.append(in_words(hidden.outside))
     if hidden.named:
         where = named_in(graph, symbol)
         notes.append(f"named as a value in {plural(hidden.named, 'place')} ({where}): it may be called from there")

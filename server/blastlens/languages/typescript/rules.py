@@ -57,7 +57,7 @@ LIBRARY: Final = replace(
 
 class TypeScriptRules:
     family = "typescript"
-    scoping = Scoping(extensions=True, exports="export ", unique_names=False, receiver_names=True)
+    scoping = Scoping(structural=True, extensions=True, exports="export ", unique_names=False, receiver_names=True)
     forms = FORMS
     library = LIBRARY
     protocols = replace(PLAIN_PROTOCOLS, call_object="()")
