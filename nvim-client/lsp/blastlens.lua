@@ -4,9 +4,13 @@ local lenses = require("blastlens.lenses")
 ---@type vim.lsp.Config
 return {
   cmd = require("blastlens.launch").command() or { "blastlens", "lsp" },
-  filetypes = { "python" },
+  filetypes = require("blastlens.filetypes"),
   -- Git first: an index further up must not take in a repository below it.
-  root_markers = { ".git", ".code-graph", "pyproject.toml", "setup.py" },
+  root_markers = {
+    ".git",
+    ".code-graph",
+    { "pyproject.toml", "setup.py", "package.json", "go.mod", "Cargo.toml", "pom.xml", "compile_commands.json" },
+  },
   settings = { blastlens = require("blastlens.settings").for_server() },
   -- Answers go to the quickfix list; without this the server would also show them as messages.
   init_options = { clientHandlesResults = true },

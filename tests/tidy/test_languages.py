@@ -1,5 +1,6 @@
 """Rules about language folders: what each must show, and that the page about them is what they say."""
 
+import json
 import re
 import subprocess
 import sys
@@ -46,6 +47,19 @@ def test_a_folder_declares_its_languages(folder) -> None:  # type: ignore[no-unt
 def test_no_file_belongs_to_two_languages() -> None:
     taken = [name for one in LANGUAGES for name in (*one.suffixes, *one.filenames)]
     assert len(taken) == len(set(taken))
+
+
+def test_the_clients_ask_for_every_language() -> None:
+    """The lists of the VS Code extension and of the Neovim plugin are those of the folders."""
+    wanted = sorted({name for one in LANGUAGES for name in one.editor_ids})
+    client = (ROOT / "vscode-client/src/languages.ts").read_text(encoding="utf-8")
+    assert re.findall(r'^  "(\w+)",$', client, re.M) == wanted
+    plugin = (ROOT / "nvim-client/lua/blastlens/filetypes.lua").read_text(encoding="utf-8")
+    assert re.findall(r'^  "(\w+)",$', plugin, re.M) == wanted
+    manifest = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    assert sorted(event.removeprefix("onLanguage:") for event in manifest["activationEvents"]) == wanted
+    shown = {entry["when"] for entry in manifest["contributes"]["menus"]["editor/context"]}
+    assert shown == {f"editorLangId =~ /^({'|'.join(wanted)})$/"}
 
 
 def test_no_grammar_is_loaded_before_a_file_of_it_is_met() -> None:

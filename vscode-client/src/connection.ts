@@ -12,6 +12,7 @@ import {
 } from "vscode-languageclient/node";
 
 import { asAnswer, type Answer } from "./answer";
+import { LANGUAGE_IDS } from "./languages";
 import { locateServer, type NoServer, type ServerCommand } from "./server-location";
 
 export type Condition =
@@ -103,7 +104,7 @@ export class Connection implements Disposable {
 
   private clientFor(server: ServerCommand): LanguageClient {
     const options: LanguageClientOptions = {
-      documentSelector: [{ scheme: "file", language: "python" }],
+      documentSelector: LANGUAGE_IDS.map((language) => ({ scheme: "file", language })),
       outputChannel: this.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       // The answers of commands are shown here; without this the server would show them as messages too.

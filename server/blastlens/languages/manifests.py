@@ -13,6 +13,7 @@ class Manifest:
     name: str
     suffixes: frozenset[str] = frozenset()
     filenames: frozenset[str]
+    editor_ids: tuple[str, ...] = ()
     grammar = ""
     extractor_version = 1
 

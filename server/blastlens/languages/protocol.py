@@ -48,6 +48,7 @@ class Language(Protocol):
     name: str
     suffixes: frozenset[str]  # with the dot, lower case
     filenames: frozenset[str]  # whole names of files it reads whatever their suffix
+    editor_ids: tuple[str, ...]  # what editors call documents of it (`languageId` of the protocol); none for a manifest
     grammar: str  # name in the language pack; "" for a manifest, which is read without a parser
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
 

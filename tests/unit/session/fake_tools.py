@@ -20,6 +20,7 @@ class TinyLanguage:
     suffixes = frozenset({".tiny"})
     grammar = "tiny"
     extractor_version = 1
+    editor_ids: tuple[str, ...] = ("tiny",)
 
     def walk(self, root: Any, source: bytes, parse: Any) -> FileFacts:
         raise NotImplementedError

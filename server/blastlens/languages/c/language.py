@@ -25,8 +25,8 @@ class CLike:
     filenames: frozenset[str] = frozenset()
     extractor_version = 2
 
-    def __init__(self, name: str, suffixes: frozenset[str], grammar: str) -> None:
-        self.name, self.suffixes, self.grammar = name, suffixes, grammar
+    def __init__(self, name: str, suffixes: frozenset[str], grammar: str, editor_ids: tuple[str, ...]) -> None:
+        self.name, self.suffixes, self.grammar, self.editor_ids = name, suffixes, grammar, editor_ids
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.
@@ -48,11 +48,12 @@ class CLike:
         return "marked as generated" if marked else None
 
 
-C: Final[Language] = CLike("c", frozenset({".c"}), "c")
+C: Final[Language] = CLike("c", frozenset({".c"}), "c", ("c",))
 # The grammar of C++ reads C too, but for names that C++ keeps for itself: see `walk.walk`.
-C_HEADER: Final[Language] = CLike("c header", frozenset({".h"}), "cpp")
+C_HEADER: Final[Language] = CLike("c header", frozenset({".h"}), "cpp", ("c", "cpp"))
 CPP: Final[Language] = CLike(
     "c++",
     frozenset({".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".inl"}),
     "cpp",
+    ("cpp",),
 )

@@ -22,6 +22,7 @@ class Go:
     name = "go"
     suffixes = frozenset((".go",))
     filenames: frozenset[str] = frozenset()
+    editor_ids: tuple[str, ...] = ("go",)
     grammar = "go"
     extractor_version = 3
 

@@ -24,6 +24,7 @@ class Java:
     name = "java"
     suffixes = frozenset((".java",))
     filenames: frozenset[str] = frozenset()
+    editor_ids: tuple[str, ...] = ("java",)
     grammar = "java"
     extractor_version = 4
 

@@ -26,6 +26,7 @@ class Python:
     name = "python"
     suffixes = frozenset((".py", ".pyi", ".pyw"))
     filenames: frozenset[str] = frozenset()
+    editor_ids: tuple[str, ...] = ("python",)
     grammar = "python"
     extractor_version = 12
 

@@ -21,6 +21,7 @@ class Rust:
     name = "rust"
     suffixes = frozenset((".rs",))
     filenames: frozenset[str] = frozenset()
+    editor_ids: tuple[str, ...] = ("rust",)
     grammar = "rust"
     extractor_version = 1
 

@@ -23,6 +23,7 @@ class _Script:
     """What the languages of the family share."""
 
     filenames: frozenset[str] = frozenset()
+    editor_ids: tuple[str, ...] = ()
     name = ""
     has_elements = False
     extractor_version = 3
@@ -56,6 +57,7 @@ class TypeScript(_Script):
 
     name = "typescript"
     suffixes = frozenset((".ts", ".mts", ".cts"))
+    editor_ids: tuple[str, ...] = ("typescript",)
     grammar = "typescript"
 
 
@@ -64,6 +66,7 @@ class Tsx(_Script):
 
     name = "tsx"
     suffixes = frozenset((".tsx",))
+    editor_ids: tuple[str, ...] = ("typescriptreact",)
     grammar = "tsx"
     has_elements = True
 
@@ -73,6 +76,7 @@ class JavaScript(_Script):
 
     name = "javascript"
     suffixes = frozenset((".js", ".jsx", ".mjs", ".cjs"))
+    editor_ids: tuple[str, ...] = ("javascript", "javascriptreact")
     grammar = "javascript"
     has_elements = True
 
