@@ -13,7 +13,17 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
-from blastlens.app.questions import BlastRadius, Callers, Coverage, Cycles, Dependents, Question, Untested
+from blastlens.app.questions import (
+    BlastRadius,
+    Bridges,
+    Callers,
+    Coverage,
+    Cycles,
+    Dependents,
+    Hubs,
+    Question,
+    Untested,
+)
 from blastlens.faces.cli.main import main
 from blastlens.faces.mcp.indexed_root import IndexedRoot
 from blastlens.faces.mcp.server import build
@@ -70,6 +80,10 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "graph_coverage", {"path": asked.path or "", "depth": asked.depth}
         case Cycles(min_confidence=thresholds.REVIEW):
             return "find_cycles", {"level": asked.level, "include": asked.include}
+        case Hubs() if asked == Hubs(asked.level):
+            return "find_structure", {"what": "hubs", "level": asked.level}
+        case Bridges() if asked == Bridges(asked.level):
+            return "find_structure", {"what": "bridges", "level": asked.level}
         case _:
             return None
 

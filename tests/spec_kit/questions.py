@@ -40,6 +40,13 @@ def _commands() -> argparse.ArgumentParser:
     cycles.add_argument("--level", default="import")
     cycles.add_argument("--include", default="load_time")
     cycles.add_argument("--min-confidence", type=float, default=thresholds.REVIEW)
+    hubs = commands.add_parser("hubs")
+    hubs.add_argument("--by", default="both")
+    for ranked in (hubs, commands.add_parser("bridges")):
+        ranked.add_argument("--level", default="function")
+        ranked.add_argument("--limit", type=int, default=50)
+        ranked.add_argument("--include-tests", action="store_true")
+        ranked.add_argument("--min-confidence", type=float, default=thresholds.REVIEW)
     commands.add_parser("dead-code")
     coverage = commands.add_parser("coverage")
     coverage.add_argument("path", nargs="?")
@@ -75,6 +82,10 @@ def question(text: str) -> Question:
             return questions.Untested(words.path, questions.states_named([words.state]), words.depth)
         case "cycles":
             return questions.Cycles(words.level, words.include, words.min_confidence)
+        case "hubs":
+            return questions.Hubs(words.level, words.by, words.limit, words.include_tests, words.min_confidence)
+        case "bridges":
+            return questions.Bridges(words.level, words.limit, words.include_tests, words.min_confidence)
         case "coverage":
             return questions.Coverage(words.path, words.depth)
         case "dead-code":

@@ -51,6 +51,10 @@ def _line(row: Any) -> str:
         return f"{text} {row['kind']} {row['callee']} [{row['basis']}]"
     if row.get("state") in ("MEASURED", "INFERRED", "UNKNOWN"):
         text += f" {row['state']}" + (f": {row['reason']}" if row.get("reason") else "")
+    if "in" in row and "out" in row:
+        text += f" in {row['in']} out {row['out']}"
+    if "paths" in row:
+        text += f" {row['paths']:g} paths" + (f" cuts off {row['cuts_off']}" if row.get("cuts_off") else "")
     hops = row.get("hops", 1)
     return f"{text} in {hops} hops" if isinstance(hops, int) and hops > 1 else text
 

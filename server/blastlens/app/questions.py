@@ -98,6 +98,28 @@ class Cycles:
 
 
 @dataclass(frozen=True, slots=True)
+class Hubs:
+    """What most else uses or what uses most else. level "function", "class" or "file"; by "in", "out" or "both"; `limit`: of the
+    rows; `tests`: count test code too."""
+
+    level: str = "function"
+    by: str = "both"
+    limit: int = 50
+    tests: bool = False
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Bridges:
+    """What the shortest paths between others lead over; otherwise as `Hubs`."""
+
+    level: str = "function"
+    limit: int = 50
+    tests: bool = False
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
 class DeadCode:
     entry_points: tuple[str, ...] = field(default=())  # globs over symbol ids, beside the rules
 
@@ -133,6 +155,8 @@ Question = (
     | BlastRadius
     | Untested
     | Cycles
+    | Hubs
+    | Bridges
     | DeadCode
     | Explain
     | Coverage

@@ -1,9 +1,9 @@
 """What is known of one revision: the graph, and answers worth remembering while it lasts."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Hashable
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.callers import Callers, Unseen, callers, unseen
@@ -19,6 +19,8 @@ from blastlens.views.wording import plural
 if TYPE_CHECKING:
     from blastlens.analyses.cycles import Cycle
 
+_Value = TypeVar("_Value")
+_MOST_VALUES: Final = 12
 _MOST_REACHES: Final = 8
 _MOST_ROWS: Final = 20_000
 # Of numbers that are kept from revision to revision, with a bit for each node of the graph.
@@ -46,6 +48,7 @@ class Snapshot:
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
         self._numbers: dict[tuple[str, float], _Counted] = {}
+        self._kept: dict[tuple[Hashable, ...], Any] = {}
         if before is not None and self.hops.outdated is not None:
             self._numbers = before.numbers_outside(self.hops.outdated)
 
@@ -121,6 +124,14 @@ class Snapshot:
 
     def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
         return self.tests(symbol_id, min_confidence).is_tested
+
+    def kept(self, key: tuple[Hashable, ...], make: Callable[[], _Value]) -> _Value:
+        """What `make` gives, made once for a key while the revision lasts; of many the latest are kept."""
+        if key not in self._kept:
+            while len(self._kept) >= _MOST_VALUES:
+                del self._kept[next(iter(self._kept))]
+            self._kept[key] = make()
+        return cast(_Value, self._kept[key])
 
     @cached_property
     def import_cycles(self) -> "list[Cycle]":

@@ -30,6 +30,8 @@ LINES = {
     "blast-radius": ["blast-radius", "--working-tree"],
     "untested": ["untested"],
     "cycles": ["cycles"],
+    "hubs": ["hubs"],
+    "bridges": ["bridges"],
     "dead-code": ["dead-code"],
 }
 ASKED: list[tuple[list[str], Question]] = [
@@ -55,6 +57,13 @@ ASKED: list[tuple[list[str], Question]] = [
     (["untested", "--state", "all"], questions.Untested(None, questions.STATES)),
     (["cycles", "--level", "call"], questions.Cycles("call")),
     (["cycles", "--include", "all"], questions.Cycles("import", "all")),
+    (["cycles", "--level", "class", "--min-confidence", "0.9"], questions.Cycles("class", min_confidence=0.9)),
+    (["hubs"], questions.Hubs(limit=12)),
+    (
+        ["hubs", "--level", "class", "--by", "in", "--limit", "3", "--include-tests"],
+        questions.Hubs("class", "in", 3, True),
+    ),
+    (["bridges", "--level", "file", "--min-confidence", "0.5"], questions.Bridges("file", 12, False, 0.5)),
     (["dead-code", "--entry-point", "a*", "--entry-point", "b"], questions.DeadCode(("a*", "b"))),
     (["explain", "a", "b"], questions.Explain("a", "b")),
     (["report"], questions.Report()),

@@ -66,6 +66,7 @@ def test_every_tool_answers(shop: Path) -> None:
             "find_dependents": {"file": "shop.py"},
             "blast_radius": {"symbols": ["total"]},
             "search_symbols": {"query": "tot"},
+            "find_structure": {"what": "hubs"},
         }
         for tool in (await client.list_tools()).tools:
             failed, text = await ask(client, tool.name, **arguments.get(tool.name, {}))

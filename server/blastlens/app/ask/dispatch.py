@@ -19,6 +19,8 @@ _ANSWERERS: Final[dict[type, tuple[str, str]]] = {
     questions.BlastRadius: ("blast_radius", "answer_blast_radius"),
     questions.Untested: ("untested", "answer_untested"),
     questions.Cycles: ("cycles", "answer_cycles"),
+    questions.Hubs: ("hubs", "answer_hubs"),
+    questions.Bridges: ("bridges", "answer_bridges"),
     questions.DeadCode: ("dead_code", "answer_dead_code"),
     questions.Explain: ("explain", "answer_explain"),
     questions.Coverage: ("coverage", "answer_coverage"),

@@ -27,6 +27,10 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "imports": "files that a file imports",
             "explain": "why there is an edge between two symbols",
         },
+        "structure": {
+            "hubs": "what most others use, or what uses most others",
+            "bridges": "what lies on the paths between others",
+        },
         "review": {
             "blast-radius": "what a change reaches, and which of it no test covers",
             "untested": "functions that no test reaches",

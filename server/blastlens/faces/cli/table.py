@@ -75,3 +75,19 @@ def show_doubts(console: Console, answer: Answer) -> None:
         console.line(
             console.paint(f"stale: {plural(len(answer.stale), 'file')} changed since ({one_line(named)})", "yellow")
         )
+
+
+def show_ranked(console: Console, answer: Answer, what: str) -> None:
+    """The heading of an answer that holds the first of a ranking."""
+    number = len(answer.results)
+    level = answer.question.get("level", "")
+    words = plural(number, what) if number else f"no {what}s"
+    of = f" of {answer.extra['total']:,} at the level of {one_line(level)}" if answer.extra.get("total") else ""
+    console.line(console.paint(words, "bold") + of)
+
+
+def show_more(console: Console, answer: Answer) -> None:
+    """How many rows a limit left out."""
+    left = int(answer.extra.get("total", 0)) - len(answer.results)
+    if left > 0:
+        console.line(console.paint(f"  … {left:,} more; --limit N shows more", "dim"))

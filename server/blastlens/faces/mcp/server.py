@@ -1,4 +1,4 @@
-"""The MCP server: eight tools over the app, on standard input and output."""
+"""The MCP server: tools over the app, on standard input and output."""
 
 import functools
 from collections.abc import Callable
@@ -20,6 +20,7 @@ from blastlens.faces.mcp.tools import (
     find_callers,
     find_cycles,
     find_dependents,
+    find_structure,
     find_untested,
     graph_coverage,
     index_status,
@@ -37,6 +38,7 @@ _TOOLS: Final = (
     blast_radius,
     find_untested,
     find_cycles,
+    find_structure,
     search_symbols,
     graph_coverage,
     index_status,

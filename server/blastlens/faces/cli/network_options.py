@@ -1,0 +1,37 @@
+"""Options that the questions of structure share."""
+
+import argparse
+from typing import Final
+
+from blastlens.faces.cli.command import count, share
+from blastlens.model import thresholds
+
+_SHOWN: Final = 12
+
+
+def add_network_options(parser: argparse.ArgumentParser) -> None:
+    """`--level`, `--limit`, and what counts."""
+    parser.add_argument(
+        "--level",
+        choices=("function", "class", "file"),
+        default="function",
+        help="what is looked at (default function); with class, methods count as their class",
+    )
+    add_limit(parser, _SHOWN)
+    add_what_counts(parser)
+
+
+def add_limit(parser: argparse.ArgumentParser, shown: int) -> None:
+    parser.add_argument("--limit", type=count, default=shown, metavar="N", help=f"so many at most (default {shown})")
+
+
+def add_what_counts(parser: argparse.ArgumentParser) -> None:
+    """`--include-tests` and `--min-confidence`."""
+    parser.add_argument("--include-tests", action="store_true", help="count test code too")
+    parser.add_argument(
+        "--min-confidence",
+        type=share,
+        default=thresholds.REVIEW,
+        metavar="X",
+        help=f"leave out edges that are less certain, 0 to 1 (default {thresholds.REVIEW})",
+    )
