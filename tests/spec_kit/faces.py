@@ -14,11 +14,13 @@ from mcp.server.mcpserver.exceptions import ToolError
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.app.questions import (
+    DEAD,
     BlastRadius,
     Bridges,
     Callers,
     Coverage,
     Cycles,
+    DeadCode,
     Dependents,
     Hubs,
     Question,
@@ -78,6 +80,8 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "find_untested", {"path": asked.path or "", "state": state}
         case Coverage():
             return "graph_coverage", {"path": asked.path or "", "depth": asked.depth}
+        case DeadCode(entry_points=(), tiers=(tier,)):
+            return "find_dead_code", {"path": asked.path or "", "tier": tier, "min_lines": asked.min_lines}
         case Cycles(min_confidence=thresholds.REVIEW):
             return "find_cycles", {"level": asked.level, "include": asked.include}
         case Hubs() if asked == Hubs(asked.level):
@@ -102,6 +106,8 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
         indexed.close()
     rows = [row for page in pages for row in page["results"]]
     last = pages[-1]
+    if call[0] == "find_dead_code":
+        rows = _dead_rows(rows) if call[1]["tier"] == DEAD else [{**row, "state": call[1]["tier"]} for row in rows]
     envelope = {"results": _whole_cycles(rows), "complete": last["complete"], "reason": last["reason"]}
     if call[0] == "graph_coverage":
         envelope["total"] = {key: last[key] for key in ("calls", *KINDS_OF_CALLS)}
@@ -113,6 +119,16 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
         for part, mark in (("untested", "untested"), ("unknown", "tests_unknown")):
             envelope[part] = list({label(row): row for row in rows if row.get(mark)}.values())
     return render(envelope)
+
+
+def _dead_rows(sets: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Islands, which come in slices where they are of more than a page, as a row a member."""
+    rows: list[dict[str, Any]] = []
+    first: dict[str, str] = {}
+    for one in sets:
+        island = first.setdefault(one["at"], one["members"][0])
+        rows += [{"symbol": member, "state": DEAD, "island": island} for member in one["members"]]
+    return rows
 
 
 def _whole_cycles(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -47,7 +47,11 @@ def _commands() -> argparse.ArgumentParser:
         ranked.add_argument("--limit", type=int, default=50)
         ranked.add_argument("--include-tests", action="store_true")
         ranked.add_argument("--min-confidence", type=float, default=thresholds.REVIEW)
-    commands.add_parser("dead-code")
+    dead = commands.add_parser("dead-code")
+    dead.add_argument("path", nargs="?")
+    dead.add_argument("--entry-points", action="append", default=[])
+    dead.add_argument("--min-lines", type=int, default=1)
+    dead.add_argument("--tier", default=questions.DEAD)
     coverage = commands.add_parser("coverage")
     coverage.add_argument("path", nargs="?")
     coverage.add_argument("--depth", type=int, default=2)
@@ -89,6 +93,7 @@ def question(text: str) -> Question:
         case "coverage":
             return questions.Coverage(words.path, words.depth)
         case "dead-code":
-            return questions.DeadCode()
+            tiers = questions.tiers_named([words.tier])
+            return questions.DeadCode(tuple(words.entry_points), words.path, words.min_lines, tiers)
         case _:
             return questions.Explain(words.caller, words.callee)

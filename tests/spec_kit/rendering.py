@@ -43,7 +43,7 @@ def label(row: Any) -> str:
 
 def _line(row: Any) -> str:
     """Rows of `explain` say how the edge was found; steps further away than one say how far; functions of which something else is
-    known than that no test is found say what."""
+    known than that no test is found say what; dead code says with which it goes."""
     text = label(row)
     if not isinstance(row, dict):
         return text
@@ -55,6 +55,10 @@ def _line(row: Any) -> str:
         text += f" in {row['in']} out {row['out']}"
     if "paths" in row:
         text += f" {row['paths']:g} paths" + (f" cuts off {row['cuts_off']}" if row.get("cuts_off") else "")
+    if row.get("state") in ("possibly dead", "unknown"):
+        text += f" {row['state']}: {row['why']}"
+    if row.get("island", row.get("symbol")) != row.get("symbol"):
+        text += f", with {row['island']}"
     hops = row.get("hops", 1)
     return f"{text} in {hops} hops" if isinstance(hops, int) and hops > 1 else text
 

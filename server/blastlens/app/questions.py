@@ -1,7 +1,7 @@
 """Questions a face can ask; each is answered by `Blastlens.ask` with an `Answer`."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from blastlens.app.errors import UserError
@@ -21,6 +21,24 @@ def states_named(typed: Iterable[str]) -> tuple[str, ...]:
         if state not in (*STATES, _ALL):
             raise UserError(f"no such state of tests: {one}", f"one of {', '.join(STATES)}, or all")
         found += STATES if state == _ALL else [state]
+    return tuple(dict.fromkeys(found))
+
+
+# What may be known of a definition that no sure edge reaches.
+DEAD: Final = "dead"
+POSSIBLY_DEAD: Final = "possibly dead"
+UNKNOWN_LIFE: Final = "unknown"
+TIERS: Final = (DEAD, POSSIBLY_DEAD, UNKNOWN_LIFE)
+
+
+def tiers_named(typed: Iterable[str]) -> tuple[str, ...]:
+    """Tiers as answers write them, typed as states are (`states_named`). Raises `UserError` for what is no tier."""
+    found: list[str] = []
+    for one in typed:
+        tier = one.lower().replace("-", " ").replace("_", " ")
+        if tier not in (*TIERS, _ALL.lower()):
+            raise UserError(f"no such tier of dead code: {one}", f"one of {', '.join(TIERS)}, or all")
+        found += TIERS if tier == _ALL.lower() else [tier]
     return tuple(dict.fromkeys(found))
 
 
@@ -121,7 +139,14 @@ class Bridges:
 
 @dataclass(frozen=True, slots=True)
 class DeadCode:
-    entry_points: tuple[str, ...] = field(default=())  # globs over symbol ids, beside the rules
+    """Classes, functions and modules that no entry point reaches. `entry_points`: globs over symbol ids, beside the rules; `path`:
+    only below this file or folder; `min_lines`: only what is at least so long, dead code by islands; `tiers`: those to list, as in
+    `tiers_named`."""
+
+    entry_points: tuple[str, ...] = ()
+    path: str | None = None
+    min_lines: int = 1
+    tiers: tuple[str, ...] = (DEAD,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 from graph_drawing import Drawing
 
-from blastlens.analyses.dead_code import dead_code
+from blastlens.analyses.dead_code import Evidence, dead_code
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model.symbol import SymbolKind
 
 
 def found(drawing: Drawing, named: str = "", spelled: str = "") -> tuple[list[str], list[str]]:
-    result = dead_code(drawing.hops(), lambda one: one == named, lambda symbol: symbol.name == spelled)
+    result = dead_code(
+        drawing.hops(), Evidence(enters=lambda one: one == named, spelled=lambda symbol: symbol.name in spelled.split())
+    )
     return [d.symbol.id for d in result.dead], [d.symbol.id for d in result.possibly]
 
 
@@ -52,9 +54,14 @@ def test_overrides_of_live_methods_are_alive_when_their_class_is() -> None:
 
 
 def test_uncertain_edges_names_and_strings_make_it_possibly_dead() -> None:
-    drawing = Drawing().calls("a.py::<module>", "a.py::weak", confidence=0.5).add("a.py::spelled").add("a.py::C.called")
+    drawing = (
+        Drawing()
+        .calls("a.py::<module>", "a.py::weak", confidence=0.5)
+        .add("a.py::Spelled", SymbolKind.CLASS)
+        .add("a.py::C.called")
+    )
     drawing.calls("a.py::<module>", "a.py::C").unresolved("a.py::<module>", "called")
     drawing.add("a.py::C.prop", SymbolKind.METHOD, int(DefFlag.PROPERTY))
-    dead, possibly = found(drawing, spelled="spelled")
+    dead, possibly = found(drawing, spelled="Spelled prop")
     assert dead == []
-    assert sorted(possibly) == ["a.py::C.called", "a.py::C.prop", "a.py::spelled", "a.py::weak"]
+    assert sorted(possibly) == ["a.py::C.called", "a.py::C.prop", "a.py::Spelled", "a.py::weak"]

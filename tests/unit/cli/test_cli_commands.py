@@ -64,7 +64,9 @@ ASKED: list[tuple[list[str], Question]] = [
         questions.Hubs("class", "in", 3, True),
     ),
     (["bridges", "--level", "file", "--min-confidence", "0.5"], questions.Bridges("file", 12, False, 0.5)),
-    (["dead-code", "--entry-point", "a*", "--entry-point", "b"], questions.DeadCode(("a*", "b"))),
+    (["dead-code", "--entry-point", "a*", "--entry-points", "b"], questions.DeadCode(("a*", "b"))),
+    (["dead-code", "--tier", "possibly-dead", "--min-lines", "3"], questions.DeadCode((), None, 3, ("possibly dead",))),
+    (["dead-code", "--tier", "all"], questions.DeadCode(tiers=questions.TIERS)),
     (["explain", "a", "b"], questions.Explain("a", "b")),
     (["report"], questions.Report()),
     (["coverage"], questions.Coverage()),
@@ -245,4 +247,4 @@ def test_many_dead_symbols_are_counted_in_plain_words(app: FakeBlastlens, run: R
     reached = "that nothing reaches"
     for number, words in ((0, "no dead code found"), (1, f"1 symbol {reached}"), (2, f"2 symbols {reached}")):
         app.results = [dict(ROW)] * number
-        assert run("dead-code")[1].splitlines()[0] == words
+        assert run("dead-code")[1].splitlines()[0].partition(" (")[0] == words

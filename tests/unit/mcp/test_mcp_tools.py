@@ -23,6 +23,7 @@ NAMES = {
     "blast_radius",
     "find_untested",
     "find_cycles",
+    "find_dead_code",
     "find_structure",
     "search_symbols",
     "graph_coverage",
@@ -54,6 +55,9 @@ class CannedRoot(IndexedRoot):
             counts = {"calls": 10, "resolved": 6, "inferred": 1, "ambiguous": 0, "unresolved": 1, "external": 2}
             extra = {"total": {"files": 2, **counts}, "directories": [{"directory": "shop", "files": 2, **counts}]}
             results = [{"file": "shop/pay.py", "line": 3, "lines": list(range(3, 20)), "kind": "runs_text", "why": "…"}]
+        if isinstance(question, questions.DeadCode):
+            island = {"symbol": "a.py::f", "file": "a.py", "line": 3, "lines": 9, "members": ["a.py::f", "a.py::g"]}
+            extra = {"islands": [island], "counts": {"dead": 2, "possibly dead": 1, "unknown": 0}}
         if isinstance(question, questions.BlastRadius):
             extra = {
                 "changed": ROWS[:1],
@@ -117,6 +121,12 @@ def test_definitions_are_few_and_short(root: CannedRoot) -> None:
         ("find_untested", {"path": "/repo/shop"}, questions.Untested("shop")),
         ("find_untested", {"state": "UNKNOWN"}, questions.Untested(None, ("UNKNOWN",))),
         ("find_cycles", {"include": "all"}, questions.Cycles("import", "all")),
+        ("find_dead_code", {}, questions.DeadCode()),
+        (
+            "find_dead_code",
+            {"path": "/repo/shop", "tier": "unknown", "min_lines": 5},
+            questions.DeadCode((), "shop", 5, ("unknown",)),
+        ),
         ("find_structure", {"what": "hubs"}, questions.Hubs()),
         ("find_structure", {"what": "bridges", "level": "file"}, questions.Bridges("file")),
         ("graph_coverage", {}, questions.Coverage()),
@@ -162,6 +172,13 @@ def test_cycles_are_sets(root: CannedRoot) -> None:
     answer = call(root, "find_cycles")
     assert [row["members"] for row in answer["results"]] == [["a.py", "b.py"], ["c.py", "d.py"]]
     assert answer["results"][0]["closed_by"] == "b.py:3 -> a.py"
+
+
+def test_dead_code_is_islands_and_other_tiers_are_symbols(root: CannedRoot) -> None:
+    answer = call(root, "find_dead_code")
+    assert answer["results"] == [{"at": "a.py:3", "lines": 9, "size": 2, "members": ["a.py::f", "a.py::g"]}]
+    assert answer["counts"] == {"dead": 2, "possibly dead": 1, "unknown": 0}
+    assert call(root, "find_dead_code", tier="possibly dead")["results"][0]["symbol"] == "shop/pay.py::pay_0"
 
 
 def test_coverage_has_what_hides_before_the_folders(root: CannedRoot) -> None:

@@ -1,86 +1,93 @@
 """`DeadCode`."""
 
-import re
-from fnmatch import translate
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from blastlens.analyses.dead_code import Dead, dead_code
+from blastlens.analyses.dead_islands import Island, islands
+from blastlens.analyses.lives import Life
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
+from blastlens.app.ask.paths import checked_path, is_below
 from blastlens.app.ask.rows import Row, placed
-from blastlens.app.declared import declared_entry_points
-from blastlens.app.questions import DeadCode
-from blastlens.facts.file_facts import Expr
+from blastlens.app.evidence import Gathered
+from blastlens.app.questions import DEAD, POSSIBLY_DEAD, UNKNOWN_LIFE, DeadCode, tiers_named
 from blastlens.model import thresholds
 from blastlens.model.symbol import Symbol, SymbolKind
-from blastlens.session.session import Session
-from blastlens.views.wording import plural
 
-# Where rows of expressions have the name that they spell.
-_SPELLING: Final = {Expr.NAME: 1, Expr.ATTR: 2}
+_TIERS: Final = {Life.DEAD: DEAD, Life.POSSIBLY_DEAD: POSSIBLY_DEAD, Life.UNKNOWN: UNKNOWN_LIFE}
+_NOTHING: Final = "nothing that runs reaches it"
 
 
 def answer_dead_code(context: Context, question: DeadCode) -> Answer:
-    """Only what is dead; what is possibly dead is counted."""
-    globs = (*context.settings.entry_points, *question.entry_points)
-    entries = [re.compile(translate(glob)) for glob in globs]
-    declared = declared_entry_points(context.session.root, context.snapshot.graph)
-    names = _Mentioned(context)
-    found = dead_code(
-        context.snapshot.hops,
-        lambda one: one in declared or any(entry.match(one) for entry in entries),
-        names.may_mean,
-        names.is_spelled,
-    )
-    rows = [_row(dead) for dead in found.dead]
-    extra = {"possibly_dead": len(found.possibly), "alive": found.alive}
-    notes = []
-    if found.possibly:
-        notes.append(
-            f"{plural(len(found.possibly), 'more symbol')} possibly dead, reached only by uncertain edges or names"
-        )
-    return context.answer("dead_code", question, rows, notes, extra=extra)
+    """One row a symbol, dead ones in the order of their islands, which are told in `islands`. Raises `UserError` for a path below
+    which nothing is indexed, and for a tier that is none."""
+    wanted = tiers_named(question.tiers)
+    question = replace(question, tiers=wanted)
+    snapshot = context.snapshot
+    path = checked_path(snapshot.graph, question.path)
+    gathered = Gathered(context, question.entry_points)
+    found = dead_code(snapshot.hops, gathered.evidence())
+    lengths = {record.path: record.line_count for record in snapshot.files}
+    every = islands(snapshot.graph, found.dead, lambda file: lengths.get(file, 0))
+    listed = [one for one in every if one.lines >= question.min_lines and _is_in(one, path)] if DEAD in wanted else []
+    rows = [_dead_row(member, island) for island in listed for member in island.members]
+    for tier, others in ((POSSIBLY_DEAD, found.possibly), (UNKNOWN_LIFE, found.unknown)):
+        rows += [_row(one) for one in others if tier in wanted and _is_listed(one, path, question.min_lines)]
+    counts = {DEAD: len(found.dead), POSSIBLY_DEAD: len(found.possibly), UNKNOWN_LIFE: len(found.unknown)}
+    extra = {
+        "islands": [_island_row(island) for island in listed],
+        "lines": sum(island.lines for island in listed),
+        "counts": counts,
+        "alive": found.alive,
+    }
+    return context.answer("dead_code", question, rows, _notes(counts, wanted), extra=extra)
 
 
-def _row(dead: Dead) -> Row:
+def _notes(counts: Mapping[str, int], wanted: Sequence[str]) -> list[str]:
+    more = {tier: number for tier, number in counts.items() if number and tier not in wanted and tier != DEAD}
+    if not more:
+        return []
+    words = " and ".join(f"{number:,} {tier}" for tier, number in more.items())
+    return [f"{words} beside {'it' if sum(more.values()) == 1 else 'them'}, with a reason each (tier)"]
+
+
+def _is_in(island: Island, path: str | None) -> bool:
+    return any(is_below(member.file, path) for member in island.members)
+
+
+def _is_listed(one: Dead, path: str | None, min_lines: int) -> bool:
+    return is_below(one.symbol.file, path) and _size(one.symbol) >= min_lines
+
+
+def _size(symbol: Symbol) -> int:
+    return symbol.last_line - symbol.first_line + 1
+
+
+def _dead_row(member: Symbol, island: Island) -> Row:
+    lines = island.lines if member.kind is SymbolKind.MODULE and len(island.members) == 1 else _size(member)
     return {
-        **placed(dead.symbol),
+        **placed(member),
         "confidence": thresholds.DEAD_CODE,
-        "state": "dead",
-        "why": "nothing that runs reaches it",
+        "state": DEAD,
+        "why": _NOTHING,
+        "lines": lines,
+        "island": island.id,
     }
 
 
-class _Mentioned:
-    """Names that string literals spell, with the files they are in, and names that expressions and types spell; read when
-    first asked for."""
+def _row(one: Dead) -> Row:
+    return {**placed(one.symbol), "state": _TIERS[one.life], "why": one.reason, "lines": _size(one.symbol)}
 
-    def __init__(self, context: Context) -> None:
-        self._session: Session = context.session
-        self._paths = [record.path for record in context.snapshot.files if record.state in ("indexed", "partial")]
-        self._files: dict[str, set[str]] | None = None
-        self._spelled: set[str] = set()
 
-    def may_mean(self, symbol: Symbol) -> bool:
-        """A method may be looked up by a name from anywhere; a function or class that only its own file spells is not."""
-        if self._files is None:
-            self._files = self._read()
-        files = self._files.get(symbol.name, set())
-        return bool(files if symbol.kind is SymbolKind.METHOD else files - {symbol.file})
-
-    def is_spelled(self, symbol: Symbol) -> bool:
-        """Whether some expression or type of the repository spells the name."""
-        if self._files is None:
-            self._files = self._read()
-        return symbol.name in self._spelled
-
-    def _read(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
-        for path in self._paths:
-            facts = self._session.facts(path)
-            if facts is not None:
-                names = facts.names
-                for name in facts.mentioned:
-                    found.setdefault(names[name], set()).add(path)
-                self._spelled.update([names[row[_SPELLING[row[0]]]] for row in facts.exprs if row[0] in _SPELLING])
-        return found
+def _island_row(island: Island) -> dict[str, Any]:
+    """`members` in an order in which they may be deleted."""
+    first = island.members[0]
+    return {
+        "symbol": island.id,
+        "file": first.file,
+        "line": first.line,
+        "lines": island.lines,
+        "members": [member.display_id for member in island.members],
+    }
