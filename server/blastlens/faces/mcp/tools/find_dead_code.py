@@ -7,9 +7,7 @@ from blastlens.app.questions import DEAD, DeadCode
 from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import clip, parse_cursor, render, render_sets, select
 
-DESCRIPTION: Final = (
-    "Code nothing reaches, by islands to delete as a whole, users first. tier: dead, possibly dead, unknown."
-)
+DESCRIPTION: Final = "Code nothing reaches, in islands to delete whole, users first."
 _KEYS: Final = ("symbol", "line", "lines", "why")
 
 
