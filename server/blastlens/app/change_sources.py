@@ -1,10 +1,9 @@
-"""Where a change comes from: the working tree, a range of commits, or a diff. Each gives both versions of its files."""
+"""Where a change comes from: the working tree, commits, a branch, or a diff. Each gives both versions of its files."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from blastlens.app.changes import TwoVersions
-from blastlens.app.errors import UserError
 from blastlens.session import git
 from blastlens.session.diff import FileDiff, Hunk, fit_diff, parse_diff
 from blastlens.session.session import Session
@@ -32,10 +31,8 @@ def _joined(files: Sequence[TwoVersions]) -> list[TwoVersions]:
 
 
 def commits(session: Session, given: str) -> list[TwoVersions]:
-    """`A..B` or `A...B`, an empty side is HEAD. Raises `UserError` for anything else, and `SessionError` (unknown-revision,
-    no-git)."""
-    if ".." not in given:
-        raise UserError(f"not a range of commits: {given!r}", "write A..B, as in main..HEAD or HEAD~1..HEAD")
+    """`A..B` or `A...B`, an empty side is HEAD; or one commit, which is compared with its first parent. Raises `SessionError`
+    (unknown-revision, no-git)."""
     last = _last(given)
     return _versions(session, git.diff_commits(session.root, given), lambda path: git.blob(session.root, last, path))
 

@@ -5,15 +5,16 @@ without those of definitions inside it. So a function that moved is not changed,
 class, and what stands in no definition belongs to `<module>`. Blank lines and lines that hold only a comment do not count.
 """
 
+import enum
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from blastlens.app.positions import is_saved
+from blastlens.languages.registry import language_for
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.session import Session
 
-_COMMENT_STARTS: Final = (b"#", b"//")
 _MOST_VERSIONS: Final = 200
 
 
@@ -26,14 +27,36 @@ class TwoVersions(NamedTuple):
     new: bytes | None
 
 
+class ChangeKind(enum.StrEnum):
+    """What is different about a definition, from what its users notice most to what they notice least."""
+
+    REMOVED = "removed"
+    RENAMED = "renamed"
+    MOVED = "moved"  # to another file or definition, under the same name
+    SIGNATURE = "signature"  # all that stands before the body: parameters, result, bases, modifiers
+    DECORATOR = "decorator"  # decorators, annotations, attributes
+    BODY = "body"
+    ADDED = "added"
+
+
 @dataclass(frozen=True, slots=True)
 class Changed:
     """`symbol`: id in the new version; of the old one for a deleted symbol, which `deleted` then describes. `renamed_to`: the
-    new path, where the symbol is the `<module>` of a file that moved."""
+    new path, where the symbol is the `<module>` of a file that moved. `now`: the symbol as the change leaves it, which the
+    graph need not know; `before`: as it was, under its former id where it was moved or renamed. `kinds`: see `classifying`;
+    empty where a symbol was named and nothing is known to differ."""
 
     symbol: str
     deleted: Symbol | None = None
     renamed_to: str | None = None
+    now: Symbol | None = None
+    before: Symbol | None = None
+    kinds: tuple[ChangeKind, ...] = ()
+
+    @property
+    def former_id(self) -> str | None:
+        """The id that it had, where that is another one."""
+        return self.before.id if self.before is not None and self.before.id != self.symbol else None
 
 
 OwnTexts = dict[str, tuple[Symbol, bytes]]  # qualified name with its ordinal -> symbol and own text
@@ -68,7 +91,8 @@ def changed_symbols(versions: Versions, files: Iterable[TwoVersions]) -> list[Ch
         for name, (symbol, text) in new.items():
             is_module = symbol.kind is SymbolKind.MODULE
             if by_name.get(name) != text and (text or not is_module or by_name.get(name)):
-                found.append(Changed(symbol.id))
+                before = old[name][0] if name in old else None
+                found.append(Changed(symbol.id, now=symbol, before=before))
         for name, (symbol, text) in old.items():
             if symbol.kind is SymbolKind.MODULE and file.old_path != file.new_path:
                 found.append(Changed(symbol.id, deleted=symbol, renamed_to=file.new_path))
@@ -87,17 +111,19 @@ def _own_texts(session: Session, path: str, data: bytes) -> OwnTexts:
         if facts is None:
             return {}
         symbols = session.symbols_of(path, facts)
+    language = language_for(path)
+    comment = language.line_comment if language is not None else b""
     lines = data.split(b"\n")
-    owners = _owners(symbols, len(lines))
+    owners = owners_of(symbols, len(lines))
     texts: dict[str, list[bytes]] = {symbol.id: [] for symbol in symbols}
     for line, owner in zip(lines, owners, strict=True):
         bare = line.strip()
-        if bare and not bare.startswith(_COMMENT_STARTS) and owner is not None:
+        if bare and not (comment and bare.startswith(comment)) and owner is not None:
             texts[owner].append(line.rstrip())
     return {symbol.id.rpartition("::")[2]: (symbol, b"\n".join(texts[symbol.id])) for symbol in symbols}
 
 
-def _owners(symbols: Sequence[Symbol], count: int) -> list[str | None]:
+def owners_of(symbols: Sequence[Symbol], count: int) -> list[str | None]:
     """The id of the innermost definition of every line."""
     owners: list[str | None] = [None] * count
     spans = [(first, last, symbol) for symbol in symbols for first, last in _spans(symbol, count)]

@@ -8,7 +8,7 @@ from blastlens.link.linkers import Linkers
 from blastlens.model.definitions import base_names
 from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import SymbolKind, file_of, module_id
+from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.session import Session
 
@@ -69,7 +69,7 @@ def former_edges(
 ) -> list[Edge]:
     """Edges to deleted definitions from definitions that are still there. What led to a definition of a file that moved leads
     to the `<module>` at its old path."""
-    gone = [one for one in changed if one.deleted is not None and graph.symbol(one.symbol) is None]
+    gone = [one for one in (_former(one) for one in changed) if one is not None and graph.symbol(one.id) is None]
     moved = {file_of(one.symbol) for one in changed if one.renamed_to is not None}
     staying = [path for path in moved if graph.file(path) is not None]
     return [*_linked_as_before(session, graph, files, gone, moved), *_to_what_will_move(graph, staying)]
@@ -85,9 +85,9 @@ def _to_what_will_move(graph: Graph, paths: Iterable[str]) -> Iterator[Edge]:
 
 
 def _linked_as_before(
-    session: Session, graph: Graph, files: Iterable[TwoVersions], gone: Sequence[Changed], moved: Set[str]
+    session: Session, graph: Graph, files: Iterable[TwoVersions], gone: Sequence[Symbol], moved: Set[str]
 ) -> list[Edge]:
-    wanted = {one.symbol for one in gone}
+    wanted = {one.id for one in gone}
     if not wanted:
         return []
     old = {}
@@ -99,7 +99,7 @@ def _linked_as_before(
     names = _names(gone, old, moved)
     naming = [path for path in program.paths() if _names_one(session.facts(path), names)]
 
-    definers = {path for path in old if any(one.symbol.startswith(f"{path}::") for one in gone)}
+    definers = {path for path in old if any(one.file == path for one in gone)}
 
     def link() -> list[Edge]:
         found: list[Edge] = []
@@ -116,15 +116,20 @@ def _linked_as_before(
     return [edge for edge in run_deep(link) if graph.symbol(edge.source) is not None]
 
 
-def _names(gone: Sequence[Changed], old: Mapping[str, FileFacts], moved: Set[str]) -> set[str]:
+def _former(one: Changed) -> Symbol | None:
+    """What was at an id that the change gives up."""
+    return one.deleted if one.deleted is not None else one.before if one.former_id is not None else None
+
+
+def _names(gone: Sequence[Symbol], old: Mapping[str, FileFacts], moved: Set[str]) -> set[str]:
     """What a file that used something gone must spell: its name, or that of its file or of the file's folder."""
     names = set()
     for one in gone:
-        if one.deleted is not None and one.deleted.kind is SymbolKind.MODULE:
-            folder, _, name = one.deleted.file.rpartition("/")
+        if one.kind is SymbolKind.MODULE:
+            folder, _, name = one.file.rpartition("/")
             names |= {name.rpartition(".")[0] or name, folder.rpartition("/")[2]}
-        elif one.deleted is not None:
-            names.add(one.deleted.name)
+        else:
+            names.add(one.name)
     # Definitions that moved may have been handed on by a file between.
     for path in moved & old.keys():
         names |= {old[path].names[row.name] for row in old[path].defs}

@@ -84,13 +84,15 @@ class SearchSymbols:
 
 @dataclass(frozen=True, slots=True)
 class BlastRadius:
-    """What a change reaches. Exactly one of the sources is given. `likely_tests`: tell of tests too that reach it only over paths
-    below `min_confidence`, down to `thresholds.TESTED`; there may be many."""
+    """What a change reaches. Exactly one of the sources is given; `head` goes with `base` alone. `likely_tests`: tell of tests
+    too that reach it only over paths below `min_confidence`, down to `thresholds.TESTED`; there may be many."""
 
-    symbols: tuple[str, ...] = ()
+    symbols: tuple[str, ...] = ()  # files too: all that they define, and their top-level code
     working_tree: bool = False
     diff: str | None = None  # text of a unified diff against the working tree
-    commits: str | None = None  # "A..B"
+    commits: str | None = None  # "A..B", "A...B", or one commit
+    base: str | None = None  # what a branch adds since it left this revision
+    head: str | None = None  # the branch; None is HEAD
     min_confidence: float = thresholds.REVIEW
     likely_tests: bool = False
 

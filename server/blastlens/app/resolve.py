@@ -116,6 +116,14 @@ def covers(symbol: Symbol, line: int) -> bool:
     return symbol.first_line <= line <= symbol.last_line or any(a <= line <= b for a, b in symbol.parts)
 
 
+def file_named(graph: Graph, typed: str) -> str | None:
+    """The path of the one indexed file that is meant, or ends so; None where none is, or several are."""
+    if graph.file(typed) is not None:
+        return typed
+    found = [record.path for record in graph.files() if record.path.endswith("/" + typed)]
+    return found[0] if len(found) == 1 else None
+
+
 def resolve_file(graph: Graph, typed: str) -> str:
     """The path of an indexed file; a suffix will do where only one file ends so. Raises `UserError`."""
     if graph.file(typed) is not None:

@@ -26,7 +26,7 @@ def extract(language: Language, data: bytes) -> FileFacts:
     text = decode(data)
     if not language.grammar:
         return manifest_facts(language.name, text.source, *language.manifest(text.source))
-    parse = _parser(language.grammar)
+    parse = parser_of(language.grammar)
     root = parse(text.source)
     facts = language.walk(root, text.source, parse)
     if text.replaced_line:
@@ -51,5 +51,6 @@ class _Parser:
 
 
 @cache
-def _parser(grammar: str) -> Parse:
+def parser_of(grammar: str) -> Parse:
+    """The parser of a grammar, by its name in the language pack."""
     return _Parser(grammar)

@@ -15,6 +15,9 @@ class Manifest:
     filenames: frozenset[str]
     editor_ids: tuple[str, ...] = ()
     grammar = ""
+    line_comment = b""
+    decorators: frozenset[str] = frozenset()
+    documentation: frozenset[str] = frozenset()
     extractor_version = 1
 
     def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002

@@ -50,6 +50,9 @@ class Language(Protocol):
     filenames: frozenset[str]  # whole names of files it reads whatever their suffix
     editor_ids: tuple[str, ...]  # what editors call documents of it (`languageId` of the protocol); none for a manifest
     grammar: str  # name in the language pack; "" for a manifest, which is read without a parser
+    line_comment: bytes  # what begins a comment to the end of the line; b"" where nothing does
+    decorators: frozenset[str]  # kinds of nodes that are a decorator, an annotation or an attribute of a definition
+    documentation: frozenset[str]  # kinds of nodes that only document, where they come first in a file or body
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
 
     @property

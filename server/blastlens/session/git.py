@@ -48,7 +48,11 @@ def diff(root: Path, base: str = "HEAD") -> list[FileDiff]:
 
 
 def diff_commits(root: Path, commits: str) -> list[FileDiff]:
-    """What `A..B` changes (`A...B`: since their merge base; `A`: against HEAD). Raises as `resolve`."""
+    """What `A..B` changes (`A...B`: since their merge base; an empty side is HEAD), or the one commit `A`: against its first
+    parent. Raises as `resolve`."""
+    if ".." not in commits:
+        commit = resolve(root, commits)
+        return _diff(root, [_parent(root, commit), commit])
     dots = "..." if "..." in commits else ".."
     first, _, second = commits.partition(dots)
     old, new = resolve(root, first or "HEAD"), resolve(root, second or "HEAD")
@@ -58,6 +62,31 @@ def diff_commits(root: Path, commits: str) -> list[FileDiff]:
         except GitError as error:
             raise SessionError("unknown-revision", f"{first} and {second} have no common ancestor") from error
     return _diff(root, [old, new])
+
+
+def _parent(root: Path, commit: str) -> str:
+    """The first parent of a commit; the empty tree for a root."""
+    try:
+        named = run_git(root, ["rev-list", "--no-walk", "--parents", commit]).decode("ascii", "replace").split()
+    except GitError as error:
+        raise SessionError("no-git", f"git could not read {commit}: {error.text}") from error
+    if len(named) > 1:
+        return named[1]
+    if is_shallow(root):
+        raise SessionError(
+            "unknown-revision",
+            f"the parent of {commit[:12]} is not here: the clone is shallow",
+            "See `git fetch --unshallow`.",
+        )
+    return _EMPTY_TREE
+
+
+def is_shallow(root: Path) -> bool:
+    """Whether the history of the repository is cut."""
+    try:
+        return run_git(root, ["rev-parse", "--is-shallow-repository"]).strip() == b"true"
+    except GitError:
+        return False
 
 
 def blob(root: Path, revision: str, path: str) -> bytes | None:

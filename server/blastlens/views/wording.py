@@ -146,5 +146,12 @@ def accessors_apart(accessors: Sequence[str]) -> str:
     return f"this is what reading it runs; setting or deleting it runs {named}"
 
 
+def only_text_differs(symbols: Sequence[str]) -> str:
+    """`symbols`: display ids of definitions that a change leaves as they were, but for what is no code."""
+    named = ", ".join(one.rpartition("::")[2] for one in symbols[:_MOST_NAMED])
+    more = ", …" if len(symbols) > _MOST_NAMED else ""
+    return f"only comments, documentation or layout differ in {plural(len(symbols), 'definition')} ({named}{more})"
+
+
 def unresolved_calls(number: int, name: str) -> str:
     return f"{plural(number, 'call')} of the name {name} could not be resolved and may mean it"

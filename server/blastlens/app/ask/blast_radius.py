@@ -1,5 +1,6 @@
 """`BlastRadius`."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from blastlens.analyses.blast_radius import BlastRadius as Radius
@@ -11,17 +12,17 @@ from blastlens.analyses.walk import Reach
 from blastlens.app.answer import Answer
 from blastlens.app.ask.callers import accessor_notes, is_cut
 from blastlens.app.ask.context import Context
-from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, rounded
-from blastlens.app.changes import Changed, Versions, changed_symbols
+from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, placed, rounded
+from blastlens.app.changes import Changed, Versions
 from blastlens.app.errors import UserError
 from blastlens.app.questions import BlastRadius
-from blastlens.app.resolve import resolve_symbol
+from blastlens.app.resolve import file_named, resolve_symbol
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.edge import Edge
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, module_id, qualname_of
 from blastlens.views.blind_words import called_by_name, perhaps_called
-from blastlens.views.wording import plural, skipped_tests, unresolved_calls
+from blastlens.views.wording import only_text_differs, plural, skipped_tests, unresolved_calls
 
 _MOST_NOTES: Final = 3
 
@@ -29,16 +30,13 @@ _MOST_NOTES: Final = 3
 def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     """Raises `UserError` unless exactly one source is given, for unknown symbols and revisions and for a diff that does not
     apply. `results`: the direct callers, best first; all parts are in `extra`."""
-    sources = [bool(question.symbols), question.working_tree, question.diff is not None, question.commits is not None]
-    if sum(sources) != 1:
-        raise UserError(
-            "a blast radius needs one thing to start from", "give symbols, the working tree, a diff or commits"
-        )
+    _check_source(question)
     changed, former, notes = _changed(context, question)
     snapshot = context.snapshot
     hops = Hops(snapshot.graph, former) if former else snapshot.hops
     threshold = question.min_confidence
-    found = blast_radius(hops, [one.symbol for one in changed], threshold, lambda one: snapshot.tests(one, threshold))
+    starts = dict.fromkeys(one for each in changed for one in (each.symbol, each.former_id) if one is not None)
+    found = blast_radius(hops, list(starts), threshold, lambda one: snapshot.tests(one, threshold))
     graph = snapshot.graph
     extra = _parts(graph, found, changed)
     if question.likely_tests:
@@ -52,13 +50,28 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     return context.answer("blast_radius", question, extra["direct"], notes, cut=cut, extra=extra)
 
 
+def _check_source(question: BlastRadius) -> None:
+    given = (question.diff, question.commits, question.base)
+    sources = [bool(question.symbols), question.working_tree, *(one is not None for one in given)]
+    if sum(sources) != 1:
+        raise UserError(
+            "a blast radius needs one thing to start from",
+            "give symbols or files, or the working tree, a diff, commits, or a base",
+        )
+    if question.head is not None and question.base is None:
+        raise UserError("a head needs a base", "give both, as in base main and head my-branch")
+
+
 def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], list[Edge], list[str]]:
     """What is changed, edges that led to what is deleted, and notes."""
     graph, session = context.snapshot.graph, context.session
     if question.symbols:
-        asked = [resolve_symbol(graph, typed) for typed in dict.fromkeys(question.symbols)]
-        return [Changed(symbol.id) for symbol in asked], [], accessor_notes(graph, asked)
+        named = [_named(graph, typed) for typed in dict.fromkeys(question.symbols)]
+        ids = dict.fromkeys(symbol.id for symbols in named for symbol in symbols)
+        alone = [symbols[0] for symbols in named if len(symbols) == 1]
+        return [Changed(one) for one in ids], [], accessor_notes(graph, alone)
     from blastlens.app import change_sources as sources
+    from blastlens.app.classifying import classified
     from blastlens.app.former import former_edges
 
     notes = []
@@ -67,11 +80,31 @@ def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], li
     elif question.diff is not None:
         files = sources.patch(session, question.diff)
     else:
-        files = sources.commits(session, question.commits or "")
-        if not sources.ends_at_working_tree(session, question.commits or ""):
+        commits = question.commits if question.base is None else f"{question.base}...{question.head or 'HEAD'}"
+        files = sources.commits(session, commits or "")
+        if not sources.ends_at_working_tree(session, commits or ""):
             notes.append("the callers are those of the working tree, which differs from the end of the range")
-    changed = changed_symbols(Versions(session), files)
+    versions = Versions(session)
+    changed, same = classified(versions, files)
+    if same:
+        notes.append(only_text_differs([one.display_id for one in same]))
     return changed, former_edges(session, graph, files, changed), notes
+
+
+def _named(graph: Graph, typed: str) -> Sequence[Symbol]:
+    """A symbol, or all that a file defines."""
+    try:
+        return [resolve_symbol(graph, typed)]
+    except UserError as error:
+        path = file_named(graph, typed)
+        if path is None:
+            raise error
+        symbols = graph.symbols_in(path)
+        if not symbols:
+            record = graph.file(path)
+            why = record.reason if record is not None else ""
+            raise UserError(f"{path} was not read: {why or 'it holds no source'}", "", (), "unknown-symbol") from error
+        return symbols
 
 
 def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any]:
@@ -104,10 +137,13 @@ def _likely_tests(graph: Graph, wide: Reach, found: Radius) -> list[Row]:
 
 
 def _changed_row(graph: Graph, one: Changed) -> Row:
-    row = place(graph, one.symbol)
-    if one.deleted is not None:
-        row |= {"kind": one.deleted.kind.value, "line": one.deleted.line, "symbol": one.deleted.display_id}
+    known = graph.symbol(one.symbol) or one.now or one.deleted
+    row = placed(known) if known is not None else place(graph, one.symbol)
     row |= {"confidence": 1.0, "path": [row["symbol"]]}
+    if one.kinds:
+        row["changes"] = [kind.value for kind in one.kinds]
+    if one.former_id is not None and one.before is not None:
+        row["former"] = one.before.display_id
     if one.deleted is not None:
         row["deleted"] = True
     if one.renamed_to is not None:

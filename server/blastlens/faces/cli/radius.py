@@ -117,9 +117,16 @@ def _label(row: Row) -> str:
 def _remark(row: Row) -> str:
     if row.get("renamed_to"):
         return one_line(f" (renamed to {row['renamed_to']})")
-    if row.get("deleted"):
-        return " (deleted)"
+    if row.get("changes"):
+        former = f" from {_short(str(row['former']), str(row.get('symbol', '')))}" if row.get("former") else ""
+        return one_line(f" ({', '.join(row['changes'])}{former})")
     return one_line(f" (names {str(row['of']).rpartition('::')[2]})") if row.get("of") else ""
+
+
+def _short(former: str, symbol: str) -> str:
+    """A former id, without its file where that is the same."""
+    file, _, name = former.rpartition("::")
+    return name if symbol.startswith(f"{file}::") else former
 
 
 def _part(answer: Answer, part: str) -> Sequence[Row]:

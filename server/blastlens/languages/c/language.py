@@ -24,6 +24,9 @@ class CLike:
 
     filenames: frozenset[str] = frozenset()
     extractor_version = 2
+    line_comment = b"//"
+    decorators = frozenset(("attribute_declaration", "attribute_specifier"))
+    documentation: frozenset[str] = frozenset()
 
     def __init__(self, name: str, suffixes: frozenset[str], grammar: str, editor_ids: tuple[str, ...]) -> None:
         self.name, self.suffixes, self.grammar, self.editor_ids = name, suffixes, grammar, editor_ids

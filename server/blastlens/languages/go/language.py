@@ -24,6 +24,9 @@ class Go:
     filenames: frozenset[str] = frozenset()
     editor_ids: tuple[str, ...] = ("go",)
     grammar = "go"
+    line_comment = b"//"
+    decorators: frozenset[str] = frozenset()
+    documentation: frozenset[str] = frozenset()
     extractor_version = 3
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:

@@ -26,6 +26,9 @@ class Java:
     filenames: frozenset[str] = frozenset()
     editor_ids: tuple[str, ...] = ("java",)
     grammar = "java"
+    line_comment = b"//"
+    decorators = frozenset(("annotation", "marker_annotation"))
+    documentation: frozenset[str] = frozenset()
     extractor_version = 4
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:

@@ -28,6 +28,9 @@ class Python:
     filenames: frozenset[str] = frozenset()
     editor_ids: tuple[str, ...] = ("python",)
     grammar = "python"
+    line_comment = b"#"
+    decorators = frozenset(("decorator",))
+    documentation = frozenset(("string",))
     extractor_version = 12
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:

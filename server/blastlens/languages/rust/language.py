@@ -23,6 +23,9 @@ class Rust:
     filenames: frozenset[str] = frozenset()
     editor_ids: tuple[str, ...] = ("rust",)
     grammar = "rust"
+    line_comment = b"//"
+    decorators = frozenset(("attribute_item",))
+    documentation: frozenset[str] = frozenset()
     extractor_version = 1
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:

@@ -26,6 +26,9 @@ class _Script:
     editor_ids: tuple[str, ...] = ()
     name = ""
     has_elements = False
+    line_comment = b"//"
+    decorators = frozenset(("decorator",))
+    documentation: frozenset[str] = frozenset()
     extractor_version = 3
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:

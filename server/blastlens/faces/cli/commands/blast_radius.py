@@ -9,18 +9,26 @@ from blastlens.app.questions import BlastRadius
 from blastlens.faces.cli.command import Command, add_gate, add_output, share
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.opening import opened
-from blastlens.faces.cli.place import symbol_below
+from blastlens.faces.cli.place import path_below, symbol_below
 from blastlens.faces.cli.radius import markdown, summary_text, untested
 from blastlens.model import thresholds
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("symbols", metavar="SYMBOL", nargs="*", help="symbols that change")
+    parser.add_argument("symbols", metavar="SYMBOL|FILE", nargs="*", help="symbols that change, or whole files")
     parser.add_argument("--working-tree", action="store_true", help="what is changed and not committed")
     parser.add_argument(
         "--diff", metavar="FILE", help="a unified diff against the working tree; - reads standard input"
     )
-    parser.add_argument("--commits", metavar="A..B", help="what changed between two commits")
+    parser.add_argument(
+        "--commits",
+        metavar="REV|A..B",
+        help="what one commit changed, or what differs between two (A...B: since they parted)",
+    )
+    parser.add_argument(
+        "--base", metavar="REV", help="what a branch changed since it left REV, as a pull request shows it"
+    )
+    parser.add_argument("--head", metavar="REV", help="that branch (default HEAD)")
     parser.add_argument("--format", choices=("text", "json", "markdown"), help="how to print the answer (default text)")
     add_output(parser)
     parser.add_argument(
@@ -50,18 +58,30 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _question(args: argparse.Namespace) -> BlastRadius:
-    sources = [bool(args.symbols), args.working_tree, args.diff is not None, args.commits is not None]
+    given = (args.diff, args.commits, args.base)
+    sources = [bool(args.symbols), args.working_tree, *(one is not None for one in given)]
     if sum(sources) != 1:
         wrong = "nothing to look at" if not any(sources) else "more than one thing to look at"
-        raise UserError(wrong, "give symbols, or one of --working-tree, --diff FILE, --commits A..B")
+        raise UserError(
+            wrong, "give symbols or files, or one of --working-tree, --diff FILE, --commits REV or A..B, --base REV"
+        )
+    if args.head is not None and args.base is None:
+        raise UserError("--head needs --base", "as in --base main --head my-branch")
     return BlastRadius(
-        symbols=tuple(symbol_below(args.root, symbol) for symbol in args.symbols),
+        symbols=tuple(_below(args.root, symbol) for symbol in args.symbols),
         working_tree=args.working_tree,
         diff=None if args.diff is None else _read_diff(args.diff),
         commits=args.commits,
+        base=args.base,
+        head=args.head,
         min_confidence=args.min_confidence,
         likely_tests=args.likely_tests,
     )
+
+
+def _below(root: Path, given: str) -> str:
+    """A symbol or file as it is typed; files relative to the working directory."""
+    return path_below(root, given) if Path(given).is_file() else symbol_below(root, given)
 
 
 def _read_diff(name: str) -> str:
@@ -81,7 +101,9 @@ COMMAND = Command(
     examples=(
         "blast-radius --working-tree",
         "blast-radius Cart.total Cart.add",
-        "blast-radius --commits main..HEAD --format markdown --output radius.md",
+        "blast-radius src/shop/cart.py",
+        "blast-radius --commits HEAD",
+        "blast-radius --base origin/main --format markdown --output radius.md",
         "blast-radius --working-tree --likely-tests --json",
         "blast-radius --diff change.patch --gate",
     ),

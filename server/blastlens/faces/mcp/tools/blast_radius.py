@@ -9,10 +9,10 @@ from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import parse_cursor, render, select
 
 DESCRIPTION: Final = (
-    "What a change reaches, tests to run, callers with no test found. Of symbols, a diff, commits A..B; "
-    "without arguments of uncommitted changes."
+    "What a change reaches, tests to run, callers with no test found. Of symbols, files, a diff (may be planned), "
+    "commits (REV, A..B, A...B); else of uncommitted changes."
 )
-_KEYS: Final = ("symbol", "file", "line", "confidence")
+_KEYS: Final = ("symbol", "file", "line", "confidence", "changes", "former")
 _PARTS: Final = ("changed", "direct", "transitive", "tests", "likely_tests")
 
 
