@@ -9,7 +9,7 @@ from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import parse_cursor, render, select
 
 DESCRIPTION: Final = (
-    "What a change reaches, tests to run, callers with no test found. Of symbols, files, a diff (may be planned), "
+    "What a change reaches, tests to run, callers with no test found. Of symbols, files, a (planned) diff, "
     "commits (REV, A..B, A...B); else of uncommitted changes."
 )
 _KEYS: Final = ("symbol", "file", "line", "confidence", "changes", "former")
