@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from blastlens.analyses.hops import IMPACT, POSSIBLY, Hops, is_fixture_request
+from blastlens.analyses.subtypes import Subtype, subtypes_of
 from blastlens.analyses.tests_of import TestsOf, TestState
 from blastlens.analyses.untested import is_subject
 from blastlens.analyses.walk import Reach, walk
@@ -11,7 +12,7 @@ from blastlens.model import thresholds
 from blastlens.model.edge import Edge, EdgeKind
 from blastlens.model.symbol import MODULE_NAME, file_of, qualname_of
 
-_NAMED = frozenset({EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+_NAMED = frozenset({EdgeKind.REFERENCES})
 _IMPORTS = frozenset({EdgeKind.IMPORTS})
 
 TestsOfOne = Callable[[str], TestsOf]
@@ -20,8 +21,8 @@ TestsOfOne = Callable[[str], TestsOf]
 @dataclass(frozen=True, slots=True)
 class BlastRadius:
     """Ids, best first; `reach` has the steps and paths. `direct`: one hop away; `transitive`: further; both without tests.
-    `importers`: imports of files whose top-level code changed. `referenced_by`: edges that name a changed symbol without
-    calling it, or inherit from it. `untested`: of the changed and the direct ones those that no test reaches, with what
+    `importers`: imports of files whose top-level code changed. `subtypes`: what inherits from a changed class or overrides a
+    changed method. `referenced_by`: edges that name a changed symbol without calling it. `untested`: of the changed and the direct ones those that no test reaches, with what
     is known. `skipped`: tests that are never run. `possible`: direct callers below the threshold, steps of `nearby`."""
 
     changed: tuple[str, ...]
@@ -31,15 +32,17 @@ class BlastRadius:
     tests: tuple[str, ...]
     skipped: tuple[str, ...]
     importers: tuple[Edge, ...]
+    subtypes: tuple[Subtype, ...]
     referenced_by: tuple[Edge, ...]
     untested: tuple[tuple[str, TestsOf], ...]
     possible: tuple[str, ...]
     nearby: Reach
 
     def files(self) -> dict[str, list[str]]:
-        """file -> the reached symbols in it, tests and importers included, best first."""
+        """file -> the reached symbols in it, tests, importers and subtypes included, best first."""
         found: dict[str, list[str]] = {}
-        for one in (*self.reach.ids(), *(edge.source for edge in self.importers)):
+        others = [*(edge.source for edge in self.importers), *(one.symbol for one in self.subtypes)]
+        for one in (*self.reach.ids(), *others):
             found.setdefault(file_of(one), []).append(one)
         return found
 
@@ -67,6 +70,7 @@ def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float, test
         tests=tuple(tests),
         skipped=tuple(skipped),
         importers=tuple(edge for edge in _importers(hops, changed) if edge.source not in reach),
+        subtypes=tuple(one for one in subtypes_of(hops, changed, min_confidence) if one.symbol not in reach),
         referenced_by=_naming(hops, changed, reach),
         untested=_untested(hops, [*changed, *direct], tests_of),
         possible=tuple(one for one in nearby.ids() if one not in reach),

@@ -30,9 +30,9 @@ class GitError(Exception):
         self.text = text
 
 
-def run_git(root: Path, arguments: Sequence[str], *, literal: bool = True) -> bytes:
+def run_git(root: Path, arguments: Sequence[str], *, literal: bool = True, seconds: float = TIMEOUT_SECONDS) -> bytes:
     """Output of `git arguments` run in `root`. Raises `GitError`; `SessionError` "no-git" when git cannot be started or
-    does not end in time. `literal`: paths are names, not patterns (a few commands refuse to be told so). The network is closed to it, and it takes no locks."""
+    does not end in time (`seconds`). `literal`: paths are names, not patterns (a few commands refuse to be told so). The network is closed to it, and it takes no locks."""
     command = ["git", *_HARDENED, *arguments]
     try:
         done = subprocess.run(
@@ -41,13 +41,13 @@ def run_git(root: Path, arguments: Sequence[str], *, literal: bool = True) -> by
             env={**_environment(), "GIT_LITERAL_PATHSPECS": "1"} if literal else _environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=TIMEOUT_SECONDS,
+            timeout=seconds,
             check=False,
         )
     except FileNotFoundError as error:
         raise SessionError("no-git", "git was not found", "Install git, or pass the change as a diff.") from error
     except subprocess.TimeoutExpired as error:
-        raise SessionError("no-git", f"git did not answer within {TIMEOUT_SECONDS:.0f} seconds") from error
+        raise SessionError("no-git", f"git did not answer within {seconds:.0f} seconds") from error
     if done.returncode != 0:
         raise GitError(done.stderr.decode("utf-8", "replace").strip())
     return done.stdout

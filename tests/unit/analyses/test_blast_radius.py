@@ -40,7 +40,8 @@ def test_references_and_subclasses_are_listed_apart() -> None:
     drawing = Drawing().add("a.py::C.m").names("a.py::f", "a.py::C").extends("a.py::D", "a.py::C")
     found = blast_radius(drawing.hops(), ["a.py::C"], 0.7)
     assert found.direct == ()
-    assert [edge.source for edge in found.referenced_by] == ["a.py::D", "a.py::f"]
+    assert [edge.source for edge in found.referenced_by] == ["a.py::f"]
+    assert [(one.symbol, one.kind) for one in found.subtypes] == [("a.py::D", "extends")]
 
 
 def test_changed_top_level_code_reaches_the_importers() -> None:

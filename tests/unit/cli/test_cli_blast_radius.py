@@ -81,4 +81,4 @@ def test_what_names_the_change_and_where_a_file_went_is_shown(app: FakeBlastlens
     }
     _, out, _ = run("blast-radius", "pay")
     assert "<module> (renamed to z.py)" in out
-    assert "named or inherited from, without a call (1)\n  b.py:1  <module> (names f)" in out
+    assert "names it without a call (1)\n  b.py:1  <module> (names f)" in out

@@ -61,8 +61,8 @@ class CannedRoot(IndexedRoot):
         if isinstance(question, questions.BlastRadius):
             extra = {
                 "changed": ROWS[:1],
-                "direct": ROWS[1:5],
-                "transitive": ROWS[5:],
+                "direct": [{**ROWS[1], "risk": 0.5}, *ROWS[2:5]],
+                "transitive": [*ROWS[5:7], {**ROWS[7], "risk": 0.6}, *ROWS[8:]],
                 "tests": [],
                 "untested": self.untested,
                 "unknown": self.unknown,
@@ -165,7 +165,7 @@ def test_blast_radius_tells_unknown_from_untested(root: CannedRoot) -> None:
     answer = call(root, "blast_radius")
     assert (answer["totals"]["untested"], answer["totals"]["tests_unknown"]) == (1, 1)
     marks = [(row.get("untested"), row.get("tests_unknown")) for row in answer["results"][:3]]
-    assert marks == [(None, True), (True, None), (None, None)]
+    assert marks == [(None, True), (None, None), (True, None)]
 
 
 def test_cycles_are_sets(root: CannedRoot) -> None:

@@ -1,18 +1,18 @@
 """`BlastRadius`."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from blastlens.analyses.blast_radius import BlastRadius as Radius
 from blastlens.analyses.blast_radius import blast_radius, likely_tests
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.outside import in_words
-from blastlens.analyses.tests_of import TestsOf, TestState
 from blastlens.analyses.walk import Reach
 from blastlens.app.answer import Answer
 from blastlens.app.ask.callers import accessor_notes, is_cut
 from blastlens.app.ask.context import Context
-from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, placed, rounded
+from blastlens.app.ask.radius_rows import RadiusRows
+from blastlens.app.ask.rows import Row, StepRows
 from blastlens.app.changes import Changed, Versions
 from blastlens.app.errors import UserError
 from blastlens.app.questions import BlastRadius
@@ -20,8 +20,10 @@ from blastlens.app.resolve import file_named, resolve_symbol
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.edge import Edge
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, module_id, qualname_of
+from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, qualname_of
+from blastlens.session.churn import churn_of
 from blastlens.views.blind_words import called_by_name, perhaps_called
+from blastlens.views.radius_order import totals
 from blastlens.views.wording import only_text_differs, plural, skipped_tests, unresolved_calls
 
 _MOST_NOTES: Final = 3
@@ -29,7 +31,7 @@ _MOST_NOTES: Final = 3
 
 def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     """Raises `UserError` unless exactly one source is given, for unknown symbols and revisions and for a diff that does not
-    apply. `results`: the direct callers, best first; all parts are in `extra`."""
+    apply. `results`: the direct callers, the riskiest first; all parts are in `extra`."""
     _check_source(question)
     changed, former, notes = _changed(context, question)
     snapshot = context.snapshot
@@ -38,9 +40,11 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     starts = dict.fromkeys(one for each in changed for one in (each.symbol, each.former_id) if one is not None)
     found = blast_radius(hops, list(starts), threshold, lambda one: snapshot.tests(one, threshold))
     graph = snapshot.graph
-    extra = _parts(graph, found, changed)
+    churn = churn_of(context.session.root)
+    extra = RadiusRows(hops, found, lambda one: snapshot.tests(one, threshold), churn).parts(changed)
     if question.likely_tests:
         extra["likely_tests"] = _likely_tests(graph, likely_tests(hops, found.changed, threshold), found)
+    extra["totals"] = totals(extra)
     unfollowed = _unfollowed(graph, found, named=bool(question.symbols))
     whose = [one for one in map(graph.symbol, found.changed) if one is not None]
     bare = [one for one in whose if not snapshot.callers(one.id, threshold).sure]
@@ -107,70 +111,9 @@ def _named(graph: Graph, typed: str) -> Sequence[Symbol]:
         return symbols
 
 
-def _parts(graph: Graph, found: Radius, changed: list[Changed]) -> dict[str, Any]:
-    rows = StepRows(graph, found.reach)
-    tests = rows.rows(found.tests)
-    direct = rows.rows(found.direct)
-    direct += [
-        {**edge_row(graph, edge, edge.source), "hops": 1, "path": [edge.source, edge.target]}
-        for edge in found.importers
-    ]
-    bare = [_untested_row(graph, one, tests_of, found) for one, tests_of in found.untested]
-    return {
-        "changed": [_changed_row(graph, one) for one in changed],
-        "direct": direct,
-        "transitive": rows.rows(found.transitive),
-        "files": _file_rows(graph, found),
-        "tests": tests,
-        "untested": [row for row in bare if row["state"] == TestState.NONE_FOUND],
-        "unknown": [row for row in bare if row["state"] != TestState.NONE_FOUND],
-        "referenced_by": [
-            {**edge_row(graph, edge, edge.source), "of": display(graph, edge.target)} for edge in found.referenced_by
-        ],
-        "possible": StepRows(graph, found.nearby).rows(found.possible),
-    }
-
-
 def _likely_tests(graph: Graph, wide: Reach, found: Radius) -> list[Row]:
     tests = [one for one, _, symbol in wide.ranked() if symbol is not None and symbol.is_run_as_test]
     return StepRows(graph, wide).rows(one for one in tests if one not in found.reach)
-
-
-def _changed_row(graph: Graph, one: Changed) -> Row:
-    known = graph.symbol(one.symbol) or one.now or one.deleted
-    row = placed(known) if known is not None else place(graph, one.symbol)
-    row |= {"confidence": 1.0, "path": [row["symbol"]]}
-    if one.kinds:
-        row["changes"] = [kind.value for kind in one.kinds]
-    if one.former_id is not None and one.before is not None:
-        row["former"] = one.before.display_id
-    if one.deleted is not None:
-        row["deleted"] = True
-    if one.renamed_to is not None:
-        row["renamed_to"] = one.renamed_to
-    return row
-
-
-def _file_rows(graph: Graph, found: Radius) -> list[Row]:
-    rows = []
-    for file, ids in sorted(found.files().items()):
-        best = found.reach.steps.get(ids[0])
-        row = {"file": file, "line": place(graph, ids[0])["line"], "symbols": len(ids)}
-        row["confidence"] = rounded(best.confidence) if best is not None else 1.0
-        row["path"] = [display(graph, one) for one in found.reach.path(ids[0])] or [module_id(file)]
-        rows.append(row)
-    return rows
-
-
-def _untested_row(graph: Graph, symbol_id: str, tests: TestsOf, found: Radius) -> Row:
-    step = found.reach.steps.get(symbol_id)
-    return {
-        **place(graph, symbol_id),
-        "confidence": rounded(step.confidence) if step is not None else 1.0,
-        "state": tests.state.value,
-        "reason": tests.reason,
-        "path": [display(graph, one) for one in found.reach.path(symbol_id)],
-    }
 
 
 def _notes(found: Radius, question: BlastRadius) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from blastlens.app.answer import Answer
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.table import Row, name_of, place_of
+from blastlens.views.radius_order import risk_in_words
 from blastlens.views.wording import plural
 
 # What an agent or a terminal can take in at once; a longer answer is cut section by section.
@@ -18,7 +19,8 @@ _SECTIONS: Final = (
     ("unknown", "changed or calling, and not known whether a test reaches it"),
     ("direct", "direct callers"),
     ("transitive", "indirect callers"),
-    ("referenced_by", "named or inherited from, without a call"),
+    ("subtypes", "inherits from what is changed, or overrides it"),
+    ("referenced_by", "names it without a call"),
     ("tests", "tests to run"),
     ("likely_tests", "tests that likely reach it too"),
     ("files", "files"),
@@ -28,7 +30,7 @@ _SECTIONS: Final = (
 def totals(answer: Answer) -> str:
     """One line of numbers."""
     size = {part: len(_part(answer, part)) for part, _ in _SECTIONS}
-    reached = size["direct"] + size["transitive"]
+    reached = size["direct"] + size["transitive"] + size["subtypes"]
     return " · ".join(
         (
             f"{size['changed']:,} changed",
@@ -56,6 +58,28 @@ def summary_text(answer: Answer, console: Console) -> str:
     return console.paint(head, "bold") + separator + rest
 
 
+def page_text(answer: Answer, rows: Sequence[tuple[str, Row]], after: str) -> str:
+    """One page of all rows in one list. `after`: the cursor of the next page; "" on the last."""
+    lines = [totals(answer)]
+    lines += [f"  {_PART_NAMES.get(part, part)}: {_label(_as_row(row))}" for part, row in rows]
+    lines += _doubts(answer)
+    if after:
+        lines.append(f"more: --cursor {after}")
+    return "\n".join(lines)
+
+
+_PART_NAMES: Final = {
+    "not_updated": "no longer fits",
+    "may_not_fit": "may not fit",
+    "direct": "calls",
+    "transitive": "calls indirectly",
+    "subtypes": "inherits",
+    "referenced_by": "names",
+    "tests": "test",
+    "likely_tests": "likely test",
+}
+
+
 def _text(answer: Answer, most: int, widest: int) -> str:
     lines = [totals(answer)]
     cut = False
@@ -70,7 +94,7 @@ def _text(answer: Answer, most: int, widest: int) -> str:
         cut = cut or most < len(rows)
     lines += _doubts(answer)
     if cut:
-        lines.append("all of it: --json, or --format markdown")
+        lines.append("all of it: --limit N for pages, --json, or --format markdown")
     return "\n".join(lines)
 
 
@@ -115,12 +139,24 @@ def _label(row: Row) -> str:
 
 
 def _remark(row: Row) -> str:
+    said = _difference(row)
+    if row.get("edge") in ("imports", "overrides", "implements", "extends"):
+        said += f" ({row['edge']})"
+    if not row.get("risk"):
+        return said
+    why = risk_in_words(row)
+    return one_line(f"{said}  risk {row['risk']:.2f}{': ' if why else ''}{why}")
+
+
+def _difference(row: Row) -> str:
     if row.get("renamed_to"):
         return one_line(f" (renamed to {row['renamed_to']})")
     if row.get("changes"):
         former = f" from {_short(str(row['former']), str(row.get('symbol', '')))}" if row.get("former") else ""
         return one_line(f" ({', '.join(row['changes'])}{former})")
-    return one_line(f" (names {str(row['of']).rpartition('::')[2]})") if row.get("of") else ""
+    if row.get("of"):
+        return one_line(f" (names {str(row['of']).rpartition('::')[2]})")
+    return ""
 
 
 def _short(former: str, symbol: str) -> str:

@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from blastlens.app.errors import UserError
+from blastlens.app.cursor import START as START
+from blastlens.app.cursor import Cursor as Cursor
+from blastlens.app.cursor import parse_cursor as parse_cursor
 
 PAGE_BYTES: Final = 2000
 _MOST_STALE: Final = 3
@@ -12,29 +14,6 @@ _WIDEST: Final = 160
 _WIDEST_REASON: Final = 400  # an answer that is not whole has several things to say
 
 Row = Mapping[str, Any]
-
-
-class Cursor(NamedTuple):
-    """Where a page starts, and the revision the page before was cut from (-1: there was none)."""
-
-    offset: int
-    revision: int
-
-    def __str__(self) -> str:
-        return f"{self.offset}.{self.revision}"
-
-
-START: Final = Cursor(0, -1)
-
-
-def parse_cursor(text: str) -> Cursor:
-    """The cursor that an answer gave. Raises `UserError` for any other text."""
-    if not text:
-        return START
-    offset, _, revision = text.partition(".")
-    if not (offset.isascii() and offset.isdigit() and revision.isascii() and revision.isdigit()):
-        raise UserError(f"{clip(text)!r} is no cursor of this server", "leave it out to start at the first page")
-    return Cursor(int(offset), int(revision))
 
 
 def select(row: Row, keys: Sequence[str]) -> dict[str, Any]:
