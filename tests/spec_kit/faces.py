@@ -18,10 +18,12 @@ from blastlens.app.questions import (
     BlastRadius,
     Bridges,
     Callers,
+    Communities,
     Coverage,
     Cycles,
     DeadCode,
     Dependents,
+    Flows,
     Hubs,
     Question,
     Untested,
@@ -86,6 +88,10 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "find_cycles", {"level": asked.level, "include": asked.include}
         case Hubs() if asked == Hubs(asked.level):
             return "find_structure", {"what": "hubs", "level": asked.level}
+        case Communities() if asked == Communities(level=asked.level):
+            return "find_structure", {"what": "communities", "level": asked.level}
+        case Flows() if asked == Flows():
+            return "find_structure", {"what": "flows"}
         case Bridges() if asked == Bridges(asked.level):
             return "find_structure", {"what": "bridges", "level": asked.level}
         case _:

@@ -42,7 +42,13 @@ def _commands() -> argparse.ArgumentParser:
     cycles.add_argument("--min-confidence", type=float, default=thresholds.REVIEW)
     hubs = commands.add_parser("hubs")
     hubs.add_argument("--by", default="both")
-    for ranked in (hubs, commands.add_parser("bridges")):
+    communities = commands.add_parser("communities")
+    communities.add_argument("name", nargs="?")
+    flows = commands.add_parser("flows")
+    flows.add_argument("--entry")
+    flows.add_argument("--tests", action="store_true")
+    flows.add_argument("--limit", type=int, default=20)
+    for ranked in (hubs, commands.add_parser("bridges"), communities):
         ranked.add_argument("--level", default="function")
         ranked.add_argument("--limit", type=int, default=50)
         ranked.add_argument("--include-tests", action="store_true")
@@ -90,6 +96,12 @@ def question(text: str) -> Question:
             return questions.Hubs(words.level, words.by, words.limit, words.include_tests, words.min_confidence)
         case "bridges":
             return questions.Bridges(words.level, words.limit, words.include_tests, words.min_confidence)
+        case "communities":
+            return questions.Communities(
+                words.name, words.level, words.limit, words.include_tests, words.min_confidence
+            )
+        case "flows":
+            return questions.Flows(words.entry, words.limit, words.tests)
         case "coverage":
             return questions.Coverage(words.path, words.depth)
         case "dead-code":

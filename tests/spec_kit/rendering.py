@@ -51,6 +51,10 @@ def _line(row: Any) -> str:
         return f"{text} {row['kind']} {row['callee']} [{row['basis']}]"
     if row.get("state") in ("MEASURED", "INFERRED", "UNKNOWN"):
         text += f" {row['state']}" + (f": {row['reason']}" if row.get("reason") else "")
+    if "name" in row:
+        text = f"{row['name']}: {text}"
+    if "reach" in row:
+        text += f" reaches {row['reach']} in {row['files']} files, {row['depth']} deep"
     if "in" in row and "out" in row:
         text += f" in {row['in']} out {row['out']}"
     if "paths" in row:

@@ -8,6 +8,7 @@ fall along a path, so Dijkstra's algorithm (1959) finds them over the order (cos
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import CALLS, Hop, Hops, Link, Neighbours
@@ -177,15 +178,25 @@ def walk(
     depth: int | None = None,
     downward: bool = False,
     stop: Callable[[Symbol], bool] | None = None,
+    tests: bool = True,
 ) -> Reach:
     """Everything that reaches `starts` (with `downward`: that they reach) at `min_confidence` or better and, with `depth`,
-    within so many hops. The walk ends early at the first symbol that `stop` accepts."""
+    within so many hops. The walk ends early at the first symbol that `stop` accepts. Without `tests` it enters no test code."""
     near = hops.neighbours(_without_hopeless(hops, follow, min_confidence), downward=downward)
+    if not tests:
+        near = Neighbours(partial(_outside_tests, hops, near))
     first = frozenset(hops.node(one) for one in starts)
     limit = cost_of(min_confidence) if min_confidence > 0 else _NO_LIMIT
     if depth is not None:
         return _by_level(hops, near, first, limit, depth)
     return _by_cost(hops, near, first, limit, stop)
+
+
+def _outside_tests(hops: Hops, near: Neighbours, node: int) -> Iterator[Link]:
+    for other, _, link in near[node]:
+        symbol = hops.symbol(other)
+        if symbol is None or not symbol.in_test_code:
+            yield link
 
 
 def _without_hopeless(hops: Hops, follow: Follow, min_confidence: float) -> Follow:

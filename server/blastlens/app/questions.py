@@ -140,6 +140,29 @@ class Bridges:
 
 
 @dataclass(frozen=True, slots=True)
+class Communities:
+    """Parts of the code that use themselves more than the rest. `name`: the members of those whose name contains it; otherwise as
+    `Hubs`."""
+
+    name: str | None = None
+    level: str = "function"
+    limit: int = 50
+    tests: bool = False
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Flows:
+    """What runs from entry points on, the most critical first. `entry`: only those whose symbol or reason contains it; `tests`: those
+    of tests, which are left out otherwise."""
+
+    entry: str | None = None
+    limit: int = 20
+    tests: bool = False
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
 class DeadCode:
     """Classes, functions and modules that no entry point reaches. `entry_points`: globs over symbol ids, beside the rules; `path`:
     only below this file or folder; `min_lines`: only what is at least so long, dead code by islands; `tiers`: those to list, as in
@@ -184,6 +207,8 @@ Question = (
     | Cycles
     | Hubs
     | Bridges
+    | Communities
+    | Flows
     | DeadCode
     | Explain
     | Coverage

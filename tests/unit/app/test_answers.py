@@ -91,6 +91,8 @@ def test_transitive_callers_with_paths(app: Blastlens) -> None:
         questions.Hubs(),
         questions.Hubs("class", "in", 3, True),
         questions.Bridges("file"),
+        questions.Communities(),
+        questions.Flows(),
         questions.DeadCode(),
         questions.Explain("idle", "tidy"),
         questions.Report(),

@@ -32,6 +32,8 @@ LINES = {
     "cycles": ["cycles"],
     "hubs": ["hubs"],
     "bridges": ["bridges"],
+    "communities": ["communities"],
+    "flows": ["flows"],
     "dead-code": ["dead-code"],
 }
 ASKED: list[tuple[list[str], Question]] = [
@@ -63,6 +65,8 @@ ASKED: list[tuple[list[str], Question]] = [
         ["hubs", "--level", "class", "--by", "in", "--limit", "3", "--include-tests"],
         questions.Hubs("class", "in", 3, True),
     ),
+    (["communities", "cli", "--level", "file"], questions.Communities("cli", "file", 12)),
+    (["flows", "--entry", "route", "--tests"], questions.Flows("route", 5, True)),
     (["bridges", "--level", "file", "--min-confidence", "0.5"], questions.Bridges("file", 12, False, 0.5)),
     (["dead-code", "--entry-point", "a*", "--entry-points", "b"], questions.DeadCode(("a*", "b"))),
     (["dead-code", "--tier", "possibly-dead", "--min-lines", "3"], questions.DeadCode((), None, 3, ("possibly dead",))),

@@ -129,6 +129,8 @@ def test_definitions_are_few_and_short(root: CannedRoot) -> None:
         ),
         ("find_structure", {"what": "hubs"}, questions.Hubs()),
         ("find_structure", {"what": "bridges", "level": "file"}, questions.Bridges("file")),
+        ("find_structure", {"what": "communities"}, questions.Communities()),
+        ("find_structure", {"what": "flows"}, questions.Flows()),
         ("graph_coverage", {}, questions.Coverage()),
         ("graph_coverage", {"path": "/repo/shop", "depth": 1}, questions.Coverage("shop", 1)),
         ("search_symbols", {"query": "cart total"}, questions.SearchSymbols("cart total", 500)),

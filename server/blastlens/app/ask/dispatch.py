@@ -21,6 +21,8 @@ _ANSWERERS: Final[dict[type, tuple[str, str]]] = {
     questions.Cycles: ("cycles", "answer_cycles"),
     questions.Hubs: ("hubs", "answer_hubs"),
     questions.Bridges: ("bridges", "answer_bridges"),
+    questions.Communities: ("communities", "answer_communities"),
+    questions.Flows: ("flows", "answer_flows"),
     questions.DeadCode: ("dead_code", "answer_dead_code"),
     questions.Explain: ("explain", "answer_explain"),
     questions.Coverage: ("coverage", "answer_coverage"),

@@ -25,9 +25,10 @@ def add_limit(parser: argparse.ArgumentParser, shown: int) -> None:
     parser.add_argument("--limit", type=count, default=shown, metavar="N", help=f"so many at most (default {shown})")
 
 
-def add_what_counts(parser: argparse.ArgumentParser) -> None:
-    """`--include-tests` and `--min-confidence`."""
-    parser.add_argument("--include-tests", action="store_true", help="count test code too")
+def add_what_counts(parser: argparse.ArgumentParser, *, tests: bool = True) -> None:
+    """`--include-tests` (where `tests` are a matter of counting) and `--min-confidence`."""
+    if tests:
+        parser.add_argument("--include-tests", action="store_true", help="count test code too")
     parser.add_argument(
         "--min-confidence",
         type=share,

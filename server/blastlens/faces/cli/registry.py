@@ -30,6 +30,8 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "structure": {
             "hubs": "what most others use, or what uses most others",
             "bridges": "what lies on the paths between others",
+            "communities": "parts that use themselves more than the rest",
+            "flows": "what runs from routes, commands and other entry points",
         },
         "review": {
             "blast-radius": "what a change reaches, and which of it no test covers",

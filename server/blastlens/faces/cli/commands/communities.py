@@ -1,0 +1,73 @@
+"""`blastlens communities [NAME]`."""
+
+import argparse
+from typing import Final
+
+from blastlens.app.answer import Answer
+from blastlens.app.questions import Communities
+from blastlens.faces.cli.asking import show_answer
+from blastlens.faces.cli.command import Command
+from blastlens.faces.cli.console import Console, one_line
+from blastlens.faces.cli.network_options import add_network_options
+from blastlens.faces.cli.table import Row, name_of, place_of, show_more, show_rows
+from blastlens.views.wording import plural
+
+_MOST_COUPLINGS: Final = 3
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", nargs="?", help="the members of communities whose name contains it")
+    add_network_options(parser)
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    question = Communities(args.name, args.level, args.limit, args.include_tests, args.min_confidence)
+    return show_answer(args, console, question, show, whole=True)
+
+
+def show(console: Console, answer: Answer) -> None:
+    total = int(answer.extra.get("total", len(answer.results)))
+    if answer.question.get("name"):
+        console.line(console.paint(plural(total, "member"), "bold"))
+        show_rows(console, answer.results, [(place_of, "cyan"), (name_of, ""), (_community, "dim")])
+        show_more(console, answer)
+        return
+    words = plural(total, "community", "communities") if total else "no communities"
+    small = f", and {plural(answer.extra['small'], 'small one')}" if answer.extra.get("small") else ""
+    console.line(console.paint(words, "bold") + f"{small}; modularity {answer.extra.get('modularity', 0):.2f}")
+    show_rows(console, answer.results, [(_name, ""), (_size, ""), (_cohesion, "dim")])
+    show_more(console, answer)
+    couplings = answer.extra.get("couplings", [])[:_MOST_COUPLINGS]
+    if couplings:
+        console.line("surprising uses between them:")
+    for one in couplings:
+        place = f"{one['from'].partition('::')[0]}:{one['line']}"
+        console.line(one_line(f"  {place}  {one['from'].rpartition('::')[2]} -> {one['to']}"))
+        told = f"    {one['of']} -> {one['into']}: {plural(one['uses'], 'use')}, {one['expected']:,.0f} expected"
+        console.line(console.paint(one_line(told), "dim"))
+
+
+def _name(row: Row) -> str:
+    return str(row.get("name", ""))
+
+
+def _size(row: Row) -> str:
+    return f"{row.get('size', 0):,} in {plural(row.get('files', 0), 'file')}"
+
+
+def _cohesion(row: Row) -> str:
+    return f"{row.get('cohesion', 0):.0%} of its uses inside"
+
+
+def _community(row: Row) -> str:
+    return str(row.get("community", ""))
+
+
+COMMAND = Command(
+    description="""Communities: parts of the code that use themselves more than the rest (Leiden, modularity, fixed seed), named by
+the path that most members share or by the words that set them apart; and the uses between them that surprise most,
+which are candidates for less coupling.""",
+    examples=("communities", "communities --limit 40", "communities cli", "communities --level file --json"),
+    configure=configure,
+    run=run,
+)
