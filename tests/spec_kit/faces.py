@@ -15,6 +15,7 @@ from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.app.questions import (
     DEAD,
+    AffectedTests,
     BlastRadius,
     Bridges,
     Callers,
@@ -78,6 +79,8 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "find_dependents", {"file": asked.file, "transitive": asked.transitive}
         case BlastRadius():
             return "blast_radius", {"symbols": list(asked.symbols), "likely_tests": asked.likely_tests}
+        case AffectedTests():
+            return "affected_tests", {"symbols": list(asked.symbols)}
         case Untested(states=(state,), depth=None):
             return "find_untested", {"path": asked.path or "", "state": state}
         case Coverage():
@@ -119,6 +122,9 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
         envelope["total"] = {key: last[key] for key in ("calls", *KINDS_OF_CALLS)}
         envelope["directories"] = [{**row, "directory": row["folder"]} for row in rows if row["part"] == "folder"]
         envelope["results"] = [row for row in rows if row["part"] == "hidden"]
+    if call[0] == "affected_tests":
+        envelope["results"] = [row for row in rows if row["part"] == "test"]
+        envelope["commands"] = [row for row in rows if row["part"] == "command"]
     if call[0] == "blast_radius":
         for part in ("changed", "direct", "transitive", "tests", "likely_tests"):
             envelope[part] = [row for row in rows if row["part"] == part]

@@ -32,6 +32,9 @@ def _commands() -> argparse.ArgumentParser:
     blast.add_argument("symbols", nargs="*")
     blast.add_argument("--working-tree", action="store_true")
     blast.add_argument("--likely-tests", action="store_true")
+    affected = commands.add_parser("affected-tests")
+    affected.add_argument("symbols", nargs="*")
+    affected.add_argument("--working-tree", action="store_true")
     untested = commands.add_parser("untested")
     untested.add_argument("path", nargs="?")
     untested.add_argument("--state", default="NONE FOUND")
@@ -88,6 +91,8 @@ def question(text: str) -> Question:
             return questions.BlastRadius(
                 symbols=tuple(words.symbols), working_tree=words.working_tree, likely_tests=words.likely_tests
             )
+        case "affected-tests":
+            return questions.AffectedTests(symbols=tuple(words.symbols), working_tree=words.working_tree)
         case "untested":
             return questions.Untested(words.path, questions.states_named([words.state]), words.depth)
         case "cycles":

@@ -14,6 +14,9 @@ def render(envelope: dict[str, Any]) -> list[str]:
     if "directories" in envelope:
         out = [_calls("total", envelope["total"]), *(_calls(row["directory"], row) for row in envelope["directories"])]
         out += [f"{row['file']}:{','.join(map(str, row['lines']))} {row['why']}" for row in envelope["results"]]
+    elif "commands" in envelope:
+        out = [_line(row) for row in envelope["results"]] or ["nothing"]
+        out += [f"run: {row['command']}" for row in envelope["commands"]]
     elif "changed" in envelope:
         for part in _BLAST_PARTS:
             rows = envelope.get(part) or []

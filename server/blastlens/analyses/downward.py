@@ -11,7 +11,7 @@ from typing import Final
 
 from blastlens.analyses.hops import POSSIBLY, Hops, is_overridable
 from blastlens.analyses.numbered import KIND_CODES
-from blastlens.analyses.weights import CALL_CODES, HOP_BITS, confidence_of, cost_of
+from blastlens.analyses.weights import CALL_CODES, HOP_BITS, ONE_OF_MANY, REGISTERED_CODE, confidence_of, cost_of
 from blastlens.model.edge import Basis, EdgeKind
 from blastlens.model.promotion import brought_for
 from blastlens.model.symbol import Symbol, SymbolKind
@@ -39,7 +39,13 @@ class Downward:
         self._classes_below: dict[str, frozenset[str]] = {}
         self._costs = _Costs()
         numbers = hops.numbers
-        self._columns = (numbers.row_kind, numbers.row_target, numbers.row_exact, numbers.row_confidence)
+        self._columns = (
+            numbers.row_kind,
+            numbers.row_target,
+            numbers.row_exact,
+            numbers.row_confidence,
+            numbers.row_basis,
+        )
 
     def walk(self, starts: Iterable[str], depth: int | None = None) -> "Run":
         """What the starts run, by best paths; with `depth`, within so many hops."""
@@ -51,14 +57,21 @@ class Downward:
             count += 1
             better: dict[int, int] = {}
             for node in frontier:
-                ways = self._ways.get(node)
-                if ways is None:
-                    ways = self._ways[node] = self._found(node)
-                run.relax(node, ways, run.costs[node], better)
+                run.relax(node, self.ways(node), run.costs[node], better)
             for hub in [one for one in better if one < 0]:
-                run.relax(run.toward[hub], self._hubs[-1 - hub], better[hub], better)
+                run.relax(run.toward[hub], self.hub_ways(hub), better[hub], better)
             frontier = [one for one in better if one >= 0]
         return run
+
+    def ways(self, node: int) -> list[_Way]:
+        """What a node runs: nodes, and hubs, which are numbers below 0."""
+        found = self._ways.get(node)
+        if found is None:
+            found = self._ways[node] = self._found(node)
+        return found
+
+    def hub_ways(self, hub: int) -> list[_Way]:
+        return self._hubs[-1 - hub]
 
     def _hub(self, ways: list[_Way]) -> int:
         self._hubs.append(ways)
@@ -71,7 +84,7 @@ class Downward:
             rows = numbers.outgoing_rows(node) if node >= 0 else ()
             found = [way for row in rows for way in self._weighed(row, numbers.row_target[row])]
             return found if here is None else found + self._unwritten(here)
-        kinds, targets, exact, confidences = self._columns
+        kinds, targets, exact, confidences, bases = self._columns
         naming = hops.weights.naming_in(here)
         runs, calls, costs = hops.constructing.runs, self._calls, self._costs
         found = []
@@ -80,7 +93,12 @@ class Downward:
             if kind in _NO_RUN:
                 continue
             target = targets[row]
-            cost = costs[confidences[row] if kind in CALL_CODES else min(confidences[row], naming(row))]
+            confidence = confidences[row]
+            if kind not in CALL_CODES:
+                confidence = min(confidence, naming(row))
+            elif bases[row] == REGISTERED_CODE:
+                confidence *= ONE_OF_MANY
+            cost = costs[confidence]
             hub = 0
             if not exact[row]:
                 known = calls.get(target)

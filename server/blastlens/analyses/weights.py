@@ -30,7 +30,7 @@ HOP_BITS: Final = 14
 _UNIT: Final = 1 << 20
 CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
-_REGISTERED: Final = BASIS_CODES[Basis.REGISTERED]
+REGISTERED_CODE: Final = BASIS_CODES[Basis.REGISTERED]
 _FIXTURE: Final = BASIS_CODES[Basis.FIXTURE]
 _IMPLIED: Final = confidences()[Basis.FIXTURE]
 _ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE, SymbolKind.CLASS)
@@ -90,7 +90,7 @@ class Weights:
         confidence = self._numbers.row_confidence[row]
         if self._numbers.row_kind[row] not in CALL_CODES:
             confidence = min(confidence, self._naming(row, follow))
-        elif self._numbers.row_basis[row] == _REGISTERED:
+        elif self._numbers.row_basis[row] == REGISTERED_CODE:
             confidence *= ONE_OF_MANY
         elif follow.possible and self._is_run_by_import(row):
             is_made = ran is not None and ran.kind in (SymbolKind.CLASS, SymbolKind.INTERFACE)

@@ -51,6 +51,16 @@ def patch(session: Session, text: str) -> list[TwoVersions]:
     return _versions(session, fitted.files, _reader(session.root), applied=fitted.applied)
 
 
+def unread(session: Session, *, diff: str | None = None, commits: str | None = None) -> list[str]:
+    """Changed files that are no source, sorted; without arguments, of the working tree. Raises `SessionError`."""
+    if diff is not None:
+        files = parse_diff(diff)
+    else:
+        files = git.diff(session.root) if commits is None else git.diff_commits(session.root, commits)
+    others = [file for file in files if file.binary or not _is_source(session, file)]
+    return sorted({file.new_path or file.old_path or "" for file in others} - {""})
+
+
 def _last(given: str) -> str:
     return given.rpartition("..")[2].strip() or "HEAD"
 

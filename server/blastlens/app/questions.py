@@ -98,6 +98,18 @@ class BlastRadius:
 
 
 @dataclass(frozen=True, slots=True)
+class AffectedTests:
+    """The tests to run for a change, and how to run them. The sources are those of `BlastRadius`."""
+
+    symbols: tuple[str, ...] = ()
+    working_tree: bool = False
+    diff: str | None = None
+    commits: str | None = None
+    base: str | None = None
+    head: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Untested:
     """Functions outside test code that no test reaches. `path`: only below this file or folder; `states`: those to list, as
     in `states_named`; `depth`: a path from a test of more hops does not count."""
@@ -203,6 +215,7 @@ Question = (
     | Symbols
     | SearchSymbols
     | BlastRadius
+    | AffectedTests
     | Untested
     | Cycles
     | Hubs

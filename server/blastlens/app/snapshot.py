@@ -18,6 +18,7 @@ from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
     from blastlens.analyses.cycles import Cycle
+    from blastlens.analyses.tests_running import TestRuns
 
 _Value = TypeVar("_Value")
 _MOST_VALUES: Final = 12
@@ -139,6 +140,13 @@ class Snapshot:
         from blastlens.analyses.cycles import import_cycles
 
         return import_cycles(self.graph)
+
+    @cached_property
+    def tests_running(self) -> "TestRuns":
+        """Which tests may run what."""
+        from blastlens.analyses.tests_running import TestRuns
+
+        return TestRuns(self.hops)
 
     @cached_property
     def blind(self) -> BlindSpots:

@@ -3,7 +3,7 @@
 `dataclasses.replace(PLAIN_FORMS, sequences=…)` and a subclass of `PlainTests` are how a folder says what differs.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from blastlens.languages.rules import (
     Record,
     TypeForms,
 )
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
 
 _NONE: Final[frozenset[Any]] = frozenset()
 
@@ -154,6 +155,9 @@ class PlainTests:
 
     def fixture_files(self, path: str) -> Iterator[str]:  # noqa: ARG002
         return iter(())
+
+    def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:  # noqa: ARG002
+        return ()
 
 
 class PlainLayout:

@@ -1,12 +1,13 @@
 """The rules a language declares for the linker: data where data will do, small hooks where it will not."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import NamedTuple, Protocol
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.entry_rules import EntryPointRules as EntryPointRules
 from blastlens.languages.entry_rules import FrameworkFacts as FrameworkFacts
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
 from blastlens.languages.scoping import Scoping
 
 Record = Callable[[str], None]
@@ -300,6 +301,10 @@ class TestRules(Protocol):
 
     def fixture_files(self, path: str) -> Iterator[str]:
         """Files whose fixtures a file's tests may ask for, nearest first."""
+        ...
+
+    def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
+        """What to type to have tests run; none where it is not known."""
         ...
 
 

@@ -155,3 +155,17 @@ def only_text_differs(symbols: Sequence[str]) -> str:
 
 def unresolved_calls(number: int, name: str) -> str:
     return f"{plural(number, 'call')} of the name {name} could not be resolved and may mean it"
+
+
+def why_affected(hops: int) -> str:
+    """How a test comes to run something changed."""
+    if not hops:
+        return "changed itself"
+    return "runs it directly" if hops == 1 else f"runs it via {plural(hops - 1, 'other')}"
+
+
+def files_without_graph(paths: Sequence[str]) -> str:
+    """Of changed files that are no source: that nothing is known of them."""
+    named = ", ".join(paths[:_MOST_NAMED]) + (", …" if len(paths) > _MOST_NAMED else "")
+    them = "it" if len(paths) == 1 else "them"
+    return f"{plural(len(paths), 'changed file')} no graph covers ({named}): which tests depend on {them} is not known"

@@ -15,7 +15,7 @@ from blastlens.app.ask.radius_rows import RadiusRows
 from blastlens.app.ask.rows import Row, StepRows
 from blastlens.app.changes import Changed, Versions
 from blastlens.app.errors import UserError
-from blastlens.app.questions import BlastRadius
+from blastlens.app.questions import AffectedTests, BlastRadius
 from blastlens.app.resolve import file_named, resolve_symbol
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.edge import Edge
@@ -32,8 +32,8 @@ _MOST_NOTES: Final = 3
 def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     """Raises `UserError` unless exactly one source is given, for unknown symbols and revisions and for a diff that does not
     apply. `results`: the direct callers, the riskiest first; all parts are in `extra`."""
-    _check_source(question)
-    changed, former, notes = _changed(context, question)
+    check_source(question)
+    changed, former, notes = changed_by(context, question)
     snapshot = context.snapshot
     hops = Hops(snapshot.graph, former) if former else snapshot.hops
     threshold = question.min_confidence
@@ -54,19 +54,20 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     return context.answer("blast_radius", question, extra["direct"], notes, cut=cut, extra=extra)
 
 
-def _check_source(question: BlastRadius) -> None:
+def check_source(question: BlastRadius | AffectedTests) -> None:
+    """Raises `UserError` unless exactly one thing is given to start from."""
     given = (question.diff, question.commits, question.base)
     sources = [bool(question.symbols), question.working_tree, *(one is not None for one in given)]
     if sum(sources) != 1:
         raise UserError(
-            "a blast radius needs one thing to start from",
+            "one thing is needed to start from",
             "give symbols or files, or the working tree, a diff, commits, or a base",
         )
     if question.head is not None and question.base is None:
         raise UserError("a head needs a base", "give both, as in base main and head my-branch")
 
 
-def _changed(context: Context, question: BlastRadius) -> tuple[list[Changed], list[Edge], list[str]]:
+def changed_by(context: Context, question: BlastRadius | AffectedTests) -> tuple[list[Changed], list[Edge], list[str]]:
     """What is changed, edges that led to what is deleted, and notes."""
     graph, session = context.snapshot.graph, context.session
     if question.symbols:

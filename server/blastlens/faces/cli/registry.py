@@ -35,6 +35,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "review": {
             "blast-radius": "what a change reaches, and which of it no test covers",
+            "affected-tests": "the tests to run for a change, and how to run them",
             "untested": "functions that no test reaches",
             "cycles": "import or call cycles",
             "dead-code": "code that nothing reaches",

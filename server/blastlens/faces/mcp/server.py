@@ -16,6 +16,7 @@ from blastlens.faces.mcp.indexed_root import IndexedRoot
 from blastlens.faces.mcp.page import clip
 from blastlens.faces.mcp.progress_reports import ProgressReports
 from blastlens.faces.mcp.tools import (
+    affected_tests,
     blast_radius,
     find_callers,
     find_cycles,
@@ -37,6 +38,7 @@ _TOOLS: Final = (
     find_callers,
     find_dependents,
     blast_radius,
+    affected_tests,
     find_untested,
     find_cycles,
     find_dead_code,

@@ -1,8 +1,11 @@
 """What `go test` runs."""
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from blastlens.languages.go import running
 from blastlens.languages.plain import PlainTests
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
 
 _ENDING: Final = "_test.go"
 _SUITES: Final = frozenset(("github.com/stretchr/testify/suite.Suite",))
@@ -33,3 +36,6 @@ class GoTests(PlainTests):
 
     def is_test_name(self, name: str) -> bool:
         return name.startswith("Test")
+
+    def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
+        return running.commands(tests, project)

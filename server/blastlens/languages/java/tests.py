@@ -1,10 +1,13 @@
 """What is test code: by the folders and names that Maven and Gradle know."""
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.java import running
 from blastlens.languages.plain import PlainTests
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
 
 _FOLDERS: Final = frozenset({"test", "tests", "androidTest", "integrationTest", "testFixtures", "it", "intTest"})
 _NAMES: Final = re.compile(r"(?:^Test[A-Z_].*|.*[a-z0-9_](?:Test|Tests|TestCase|IT|ITCase))\.java$")
@@ -33,3 +36,6 @@ class JavaTests(PlainTests):
 
     def is_test_name(self, name: str) -> bool:
         return name.startswith("test")
+
+    def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
+        return running.commands(tests, project)

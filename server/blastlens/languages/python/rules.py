@@ -17,7 +17,7 @@ from blastlens.languages.scoping import Scoping
 
 class PythonRules:
     family = "python"
-    scoping = Scoping(special_prefix="__", private_prefix="_")
+    scoping = Scoping(special_prefix="__", private_prefix="_", made_by_calls=True)
     forms = FORMS
     library = LIBRARY
     protocols = PROTOCOLS

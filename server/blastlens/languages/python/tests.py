@@ -1,10 +1,12 @@
 """What is test code, and what a test runner collects (pytest and unittest, default settings)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, FileFacts
+from blastlens.languages.python import running
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
 
 _TEST_FOLDERS: Final = frozenset({"tests"})
 _TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
@@ -115,6 +117,9 @@ class PythonTests:
             if not folder:
                 return
             folder = folder.rpartition("/")[0]
+
+    def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
+        return running.commands(tests, project)
 
 
 def _is_collected_file(path: str) -> bool:

@@ -1,6 +1,10 @@
 """What `cargo test` runs."""
 
+from collections.abc import Iterable, Sequence
+
 from blastlens.languages.plain import PlainTests
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
+from blastlens.languages.rust import running
 
 _FOLDERS = frozenset(("tests", "benches"))
 
@@ -18,3 +22,6 @@ class RustTests(PlainTests):
 
     def is_loaded_file(self, path: str) -> bool:
         return self.is_test_file(path)
+
+    def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
+        return running.commands(tests, project)

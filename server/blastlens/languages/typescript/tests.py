@@ -1,10 +1,13 @@
 """What is test code to jest, vitest, mocha, node:test and their like."""
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from blastlens.facts.file_facts import FileFacts, Signal
 from blastlens.languages.plain import PlainTests
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
+from blastlens.languages.typescript import running
 
 _FOLDERS: Final = frozenset(
     (
@@ -33,3 +36,6 @@ class TypeScriptTests(PlainTests):
 
     def is_test_itself(self, path: str, facts: FileFacts) -> bool:
         return bool(facts.signals & Signal.TEST_FRAMEWORK) and self.is_test_file(path)
+
+    def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
+        return running.commands(tests, project)

@@ -1,8 +1,6 @@
 """`blastlens blast-radius`."""
 
 import argparse
-import sys
-from pathlib import Path
 from typing import Final
 
 from blastlens.app.answer import Answer
@@ -12,8 +10,8 @@ from blastlens.app.questions import BlastRadius
 from blastlens.faces.cli.command import Command, add_gate, add_output, count, share
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.opening import opened
-from blastlens.faces.cli.place import path_below, symbol_below
 from blastlens.faces.cli.radius import markdown, page_text, summary_text, untested
+from blastlens.faces.cli.sources import add_sources, sources_of
 from blastlens.model import thresholds
 from blastlens.views.radius_order import in_order, totals
 
@@ -21,20 +19,7 @@ _PAGE_ROWS: Final = 50
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("symbols", metavar="SYMBOL|FILE", nargs="*", help="symbols that change, or whole files")
-    parser.add_argument("--working-tree", action="store_true", help="what is changed and not committed")
-    parser.add_argument(
-        "--diff", metavar="FILE", help="a unified diff against the working tree; - reads standard input"
-    )
-    parser.add_argument(
-        "--commits",
-        metavar="REV|A..B",
-        help="what one commit changed, or what differs between two (A...B: since they parted)",
-    )
-    parser.add_argument(
-        "--base", metavar="REV", help="what a branch changed since it left REV, as a pull request shows it"
-    )
-    parser.add_argument("--head", metavar="REV", help="that branch (default HEAD)")
+    add_sources(parser)
     parser.add_argument("--format", choices=("text", "json", "markdown"), help="how to print the answer (default text)")
     add_output(parser)
     parser.add_argument(
@@ -53,7 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     if args.json and args.format not in (None, "json"):
         raise UserError(f"--json and --format {args.format} exclude each other", "give one of them")
-    question = _question(args)
+    question = BlastRadius(**sources_of(args), min_confidence=args.min_confidence, likely_tests=args.likely_tests)
     with opened(args, console, whole=args.likely_tests) as app, console.redirected(args.output) as target:
         answer = app.ask(question)
         if args.limit is not None or args.cursor:
@@ -85,44 +70,6 @@ def _page(args: argparse.Namespace, answer: Answer, target: Console) -> None:
         "truncated": bool(after),
     }
     target.json(envelope | ({"cursor": after} if after else {}))
-
-
-def _question(args: argparse.Namespace) -> BlastRadius:
-    given = (args.diff, args.commits, args.base)
-    sources = [bool(args.symbols), args.working_tree, *(one is not None for one in given)]
-    if sum(sources) != 1:
-        wrong = "nothing to look at" if not any(sources) else "more than one thing to look at"
-        raise UserError(
-            wrong, "give symbols or files, or one of --working-tree, --diff FILE, --commits REV or A..B, --base REV"
-        )
-    if args.head is not None and args.base is None:
-        raise UserError("--head needs --base", "as in --base main --head my-branch")
-    return BlastRadius(
-        symbols=tuple(_below(args.root, symbol) for symbol in args.symbols),
-        working_tree=args.working_tree,
-        diff=None if args.diff is None else _read_diff(args.diff),
-        commits=args.commits,
-        base=args.base,
-        head=args.head,
-        min_confidence=args.min_confidence,
-        likely_tests=args.likely_tests,
-    )
-
-
-def _below(root: Path, given: str) -> str:
-    """A symbol or file as it is typed; files relative to the working directory."""
-    return path_below(root, given) if Path(given).is_file() else symbol_below(root, given)
-
-
-def _read_diff(name: str) -> str:
-    if name == "-":
-        return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
-    try:
-        return Path(name).read_bytes().decode("utf-8", "surrogateescape")
-    except OSError as error:
-        raise UserError(
-            f"cannot read the diff {name}: {error.strerror}", "- reads standard input", code="bad-diff"
-        ) from error
 
 
 COMMAND = Command(

@@ -1,0 +1,113 @@
+"""The tests that a change may affect, the likeliest first."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from blastlens.analyses.hops import Hops
+from blastlens.analyses.tests_paths import TestPaths
+from blastlens.analyses.tests_running import TestRuns
+from blastlens.analyses.weights import HOP_BITS, confidence_of
+from blastlens.model.graph import Graph
+from blastlens.model.symbol import Symbol, SymbolKind, module_id
+
+_CLASSES = (SymbolKind.CLASS, SymbolKind.INTERFACE)
+
+
+class Affected(NamedTuple):
+    """A test, and how it comes to run something changed. `path`: ids from the test to that; only itself for a changed test.
+    `confidence`: of the path, as the product of its hops."""
+
+    test: Symbol
+    confidence: float
+    path: tuple[str, ...]
+
+    @property
+    def hops(self) -> int:
+        return len(self.path) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class AffectedTests:
+    """`tests`: changed ones, then those that reach a change directly, then by confidence and hops, last those that only import it. `skipped`: changed or reaching, but never run. `total`: tests there are."""
+
+    tests: tuple[Affected, ...]
+    skipped: tuple[str, ...]
+    total: int
+
+
+def affected_tests(
+    hops: Hops, runs: TestRuns, changed: Iterable[str], former_users: Mapping[str, Sequence[str]]
+) -> AffectedTests:
+    """`changed`: ids; `former_users`: of what is gone, who used it."""
+    starts: dict[str, tuple[str, ...]] = {}  # what is run -> the way from there to what is changed
+    skipped: dict[str, None] = {}
+    for one in changed:
+        symbol = hops.graph.symbol(one)
+        if symbol is None:
+            for user in former_users.get(one, ()):
+                starts.setdefault(user, (one,))
+            continue
+        starts[one] = ()
+        for inside in _stands_for(hops.graph, symbol):
+            starts.setdefault(inside, (one,))
+    found = {one.test.id: one for one in _changed_tests(hops.graph, starts)}
+    for one in starts:
+        symbol = hops.graph.symbol(one)
+        if symbol is not None and symbol.is_skipped:
+            skipped[one] = None
+    for each in _reached(hops, runs, starts):
+        found.setdefault(each.test.id, each)
+    return AffectedTests(tuple(_with_importers(hops, runs, changed, found)), tuple(skipped), len(runs.tests))
+
+
+def _stands_for(graph: Graph, symbol: Symbol) -> Iterator[str]:
+    """What has to be run for a change to be noticed where what changed is run by nobody: the functions of a file for its
+    top-level code, the methods of a class for its body."""
+    if symbol.kind is SymbolKind.MODULE and not symbol.is_test:
+        yield from (one.id for one in graph.symbols_in(symbol.file) if one.is_callable)
+    elif symbol.kind in _CLASSES:
+        yield from (one.id for one in graph.symbols_in(symbol.file) if one.parent == symbol.id and one.is_callable)
+
+
+def _changed_tests(graph: Graph, starts: Mapping[str, tuple[str, ...]]) -> Iterator[Affected]:
+    for one, rest in starts.items():
+        symbol = graph.symbol(one)
+        if symbol is not None and symbol.is_run_as_test:
+            yield Affected(symbol, 1.0, (one, *rest))
+
+
+def _reached(hops: Hops, runs: TestRuns, starts: Mapping[str, tuple[str, ...]]) -> Iterator[Affected]:
+    nodes = {hops.node(one): one for one in starts}
+    paths = TestPaths(runs, nodes)
+    found = []
+    for node, table in paths.tests():
+        test = hops.symbol(node)
+        if test is None or node in nodes:
+            continue
+        path, cost = paths.path(node, table)
+        ids = (*(hops.id(one) for one in path), *starts[nodes[path[-1]]])
+        if not hops.replaced.on_path(test.id, ids):
+            found.append(Affected(test, confidence_of(cost << HOP_BITS), ids))
+    yield from sorted(found, key=_rank)
+
+
+def _rank(one: Affected) -> tuple[bool, int, int, str]:
+    """Direct ones first, then by confidence in steps of a tenth, then by hops."""
+    return one.hops > 1, -round(10 * one.confidence), one.hops, one.test.id
+
+
+def _with_importers(
+    hops: Hops, runs: TestRuns, changed: Iterable[str], found: Mapping[str, Affected]
+) -> Iterator[Affected]:
+    """Tests of files that import changed top-level code come last: the code is run for them, and its variables may be theirs."""
+    yield from found.values()
+    seen = set(found)
+    for one in changed:
+        symbol = hops.graph.symbol(one)
+        if symbol is None or symbol.kind is not SymbolKind.MODULE:
+            continue
+        for test in runs.named(runs.loading(symbol)):
+            if test.id not in seen:
+                seen.add(test.id)
+                yield Affected(test, 1.0, tuple(dict.fromkeys((test.id, module_id(test.file), one))))

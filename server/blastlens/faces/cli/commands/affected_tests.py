@@ -1,0 +1,92 @@
+"""`blastlens affected-tests`."""
+
+import argparse
+from typing import Any, Final
+
+from blastlens.app.answer import Answer
+from blastlens.app.errors import UserError
+from blastlens.app.questions import AffectedTests
+from blastlens.faces.cli.command import Command, add_output
+from blastlens.faces.cli.console import Console, one_line
+from blastlens.faces.cli.opening import opened
+from blastlens.faces.cli.sources import add_sources, sources_of
+from blastlens.faces.cli.table import Row, field, name_of, place_of, show_doubts, show_rows
+from blastlens.views.wording import percent, plural
+
+_ROWS: Final = 12
+# A longer command is not shown among other text.
+_WIDEST: Final = 900
+_FORMATS: Final = ("text", "json", "ids", "command")
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    add_sources(parser)
+    parser.add_argument(
+        "--format",
+        choices=_FORMATS,
+        help="how to print the answer: text, json, the ids of the tests, or the commands that run them (default text)",
+    )
+    parser.add_argument("--all", action="store_true", help=f"list every test, not only the {_ROWS} likeliest")
+    add_output(parser)
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    if args.json and args.format not in (None, "json"):
+        raise UserError(f"--json and --format {args.format} exclude each other", "give one of them")
+    question = AffectedTests(**sources_of(args))
+    with opened(args, console, whole=True) as app, console.redirected(args.output) as target:
+        answer = app.ask(question)
+        if args.json or args.format == "json":
+            target.json(answer.to_json())
+        elif args.format == "ids":
+            for row in answer.results:
+                target.line(str(row["symbol"]))
+        elif args.format == "command":
+            for command in answer.extra["commands"]:
+                target.line(command["command"])
+        else:
+            show(target, answer, None if args.all else _ROWS)
+    if args.format in ("ids", "command") and not answer.complete:
+        console.note(f"incomplete: {answer.reason}")
+    return 0
+
+
+def show(console: Console, answer: Answer, most: int | None) -> None:
+    total = answer.extra["total_tests"]
+    number = len(answer.results)
+    words = plural(number, "test") if number else "no tests"
+    console.line(console.paint(words, "bold") + (f" of {total:,} ({percent(number, total)})" if total else ""))
+    rows = answer.results if most is None else answer.results[:most]
+    show_rows(console, rows, [(place_of, "cyan"), (name_of, ""), (field("why"), "dim"), (_sure, "dim")])
+    if len(rows) < number:
+        console.line(f"  … {number - len(rows):,} more (--all)")
+    for command in answer.extra["commands"]:
+        console.line(_shown(command))
+    show_doubts(console, answer)
+
+
+def _shown(command: dict[str, Any]) -> str:
+    line = one_line(command["command"])
+    if len(line) <= _WIDEST:
+        return line
+    return f"{command['runner']}: a command of {len(line):,} characters, which --format command prints"
+
+
+def _sure(row: Row) -> str:
+    return f"confidence {row['confidence']:.2f}" if row["hops"] else ""
+
+
+COMMAND = Command(
+    description="The tests to run for a change, the likeliest first, and the commands that run them: changed tests, those that\n"
+    "reach something changed over calls, fixtures and set-up, and those whose file imports changed top-level code.\n"
+    "Nothing is run.",
+    examples=(
+        "affected-tests --working-tree",
+        "affected-tests Cart.total",
+        "affected-tests --base origin/main --format command",
+        "affected-tests --commits HEAD --format ids",
+        'sh -c "$(blastlens affected-tests --working-tree --format command)"',
+    ),
+    configure=configure,
+    run=run,
+)
