@@ -61,6 +61,7 @@ PLAIN_LIBRARY: Final = LibraryFacts(
     form_names=_NONE,
     interfaces={},
     plain_parts=_NONE,
+    awaitable="",
     containers=("", "", ""),
 )
 

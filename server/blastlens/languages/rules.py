@@ -147,6 +147,7 @@ class LibraryFacts:
     form_names: frozenset[str]
     interfaces: Mapping[str, tuple[str, ...]]  # of libraries -> the methods they ask for
     plain_parts: frozenset[str]  # types of libraries without methods that an interface of a repository asks for
+    awaitable: str  # the class whose methods what is awaited has; "" for none
     containers: tuple[str, str, str]  # the classes whose methods sequences, mappings and tuples have
 
 

@@ -52,6 +52,8 @@ class Attributes(Calls, ABC):
             return {("gives", value[1]): _LIBRARY}
         if tag == "await" and name in self.forms.holder_getters:
             return {("gives", value[1]): _LIBRARY}
+        if tag == "await" and self.library.awaitable:
+            return self._of_container_class(self.library.awaitable, (_awaited(value[1]),), name)
         if tag == "partial" and name == "func":
             return {value[1]: 0}
         if tag == "request":
@@ -266,3 +268,11 @@ class Attributes(Calls, ABC):
         for value, rank in self.evaluate(unit, ctx, base).items():
             merge(out, self.attribute(value, name), rank)
         return out
+
+
+def _awaited(held: frozenset[Value]) -> frozenset[Value]:
+    """What is given in the end by what gives something awaitable, which is awaited too."""
+    found: set[Value] = set()
+    for value in held:
+        found |= _awaited(value[1]) if value[0] == "await" else {value}
+    return frozenset(found)

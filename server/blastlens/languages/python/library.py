@@ -128,6 +128,7 @@ LIBRARY: Final = LibraryFacts(
     form_names=_FORM_NAMES,
     interfaces={},
     plain_parts=frozenset(),
+    awaitable="",
     containers=("builtins.list", "builtins.dict", "builtins.tuple"),
     accessor_makers=frozenset(
         {"builtins.property", "functools.cached_property", "django.utils.functional.cached_property"}

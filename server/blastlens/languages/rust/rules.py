@@ -7,7 +7,7 @@ from blastlens.languages.plain import PLAIN_FRAMEWORKS
 from blastlens.languages.project_key import ProjectKey
 from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.rust.entry_points import ENTRY_POINTS
-from blastlens.languages.rust.library import RustLibrary
+from blastlens.languages.rust.library import RUST_LIBRARY
 from blastlens.languages.rust.placement import RustLayout
 from blastlens.languages.rust.tests import RustTests
 from blastlens.languages.rust.type_forms import FORMS, LIBRARY, PROTOCOLS
@@ -22,7 +22,7 @@ class RustRules:
     protocols = PROTOCOLS
     tests = RustTests()
     entry_points = ENTRY_POINTS
-    stubs = RustLibrary()
+    stubs = RUST_LIBRARY
     frameworks = PLAIN_FRAMEWORKS
 
     def layout(self, project: Project) -> RustLayout:

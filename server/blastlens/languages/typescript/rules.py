@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from blastlens.languages.plain import (
@@ -10,13 +11,16 @@ from blastlens.languages.plain import (
     PLAIN_FRAMEWORKS,
     PLAIN_LIBRARY,
     PLAIN_PROTOCOLS,
-    NoStubs,
 )
 from blastlens.languages.project_key import ProjectKey
 from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.scoping import Scoping
+from blastlens.languages.signature_table import SignatureTable
 from blastlens.languages.typescript.placement import TypeScriptLayout, entries
 from blastlens.languages.typescript.tests import TypeScriptTests
+
+_MODULE: Final = "javascript"
+_TABLE: Final = Path(__file__).with_name("library.txt")
 
 
 def _names(text: str) -> frozenset[str]:
@@ -43,14 +47,18 @@ FORMS: Final = replace(
     ignored=_names("Function Object"),
     self_types=frozenset({"this "}),
     constructors=("constructor",),
-    language_scope="javascript.",
+    language_scope=f"{_MODULE}.",
 )
 
 LIBRARY: Final = replace(
     PLAIN_LIBRARY,
-    sequence_element=_names("pop shift at find findLast"),
-    sequence_same=_names("filter slice concat reverse sort toSorted toReversed splice toSpliced with values"),
+    sequence_element=_names("pop shift at"),
+    sequence_same=_names("slice concat reverse toReversed splice toSpliced with values"),
     mapping_value=_names("get"),
+    form_modules=frozenset({_MODULE}),
+    form_names=FORMS.sequences | FORMS.generators | FORMS.mappings | FORMS.transparent | FORMS.awaitables,
+    awaitable=f"{_MODULE}.Promise",
+    containers=(f"{_MODULE}.Array", f"{_MODULE}.Map", ""),
     common_methods=_names("toString valueOf toJSON toLocaleString hasOwnProperty constructor then catch finally"),
 )
 
@@ -63,7 +71,7 @@ class TypeScriptRules:
     protocols = replace(PLAIN_PROTOCOLS, call_object="()")
     tests = TypeScriptTests()
     entry_points = replace(PLAIN_ENTRY_POINTS, entries=entries)
-    stubs = NoStubs()
+    stubs = SignatureTable("typescript", _TABLE, "//javascript.ts", lambda dotted: dotted == _MODULE)
     frameworks = PLAIN_FRAMEWORKS
 
     def layout(self, project: Project) -> TypeScriptLayout:
