@@ -26,6 +26,7 @@ from blastlens.app.questions import (
     Dependents,
     Flows,
     Hubs,
+    NotUpdated,
     Question,
     Untested,
 )
@@ -81,6 +82,8 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "blast_radius", {"symbols": list(asked.symbols), "likely_tests": asked.likely_tests}
         case AffectedTests():
             return "affected_tests", {"symbols": list(asked.symbols)}
+        case NotUpdated():
+            return "blast_radius", {}
         case Untested(states=(state,), depth=None):
             return "find_untested", {"path": asked.path or "", "state": state}
         case Coverage():
@@ -125,7 +128,10 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     if call[0] == "affected_tests":
         envelope["results"] = [row for row in rows if row["part"] == "test"]
         envelope["commands"] = [row for row in rows if row["part"] == "command"]
-    if call[0] == "blast_radius":
+    if isinstance(question(text), NotUpdated):
+        envelope = {"results": [row for row in rows if row["part"] == "not_updated"], "complete": True}
+        envelope["may_not_fit"] = [row for row in rows if row["part"] == "may_not_fit"]
+    elif call[0] == "blast_radius":
         for part in ("changed", "direct", "transitive", "tests", "likely_tests"):
             envelope[part] = [row for row in rows if row["part"] == part]
         for part, mark in (("untested", "untested"), ("unknown", "tests_unknown")):

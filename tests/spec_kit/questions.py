@@ -35,6 +35,7 @@ def _commands() -> argparse.ArgumentParser:
     affected = commands.add_parser("affected-tests")
     affected.add_argument("symbols", nargs="*")
     affected.add_argument("--working-tree", action="store_true")
+    commands.add_parser("not-updated")
     untested = commands.add_parser("untested")
     untested.add_argument("path", nargs="?")
     untested.add_argument("--state", default="NONE FOUND")
@@ -93,6 +94,8 @@ def question(text: str) -> Question:
             )
         case "affected-tests":
             return questions.AffectedTests(symbols=tuple(words.symbols), working_tree=words.working_tree)
+        case "not-updated":
+            return questions.NotUpdated()
         case "untested":
             return questions.Untested(words.path, questions.states_named([words.state]), words.depth)
         case "cycles":

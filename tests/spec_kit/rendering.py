@@ -17,6 +17,9 @@ def render(envelope: dict[str, Any]) -> list[str]:
     elif "commands" in envelope:
         out = [_line(row) for row in envelope["results"]] or ["nothing"]
         out += [f"run: {row['command']}" for row in envelope["commands"]]
+    elif "may_not_fit" in envelope and "changed" not in envelope:
+        rows = [*envelope["results"], *({**row, "mark": "? "} for row in envelope["may_not_fit"])]
+        out = [f"{row.get('mark', '')}{label(row)} -> {row['callee']}: {row['misfit']}" for row in rows] or ["nothing"]
     elif "changed" in envelope:
         for part in _BLAST_PARTS:
             rows = envelope.get(part) or []

@@ -4,6 +4,7 @@ After each step a copy of the tree is built from nothing and compared with the l
 """
 
 import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,7 @@ from spec_kit.rewrites import Rewrites
 from spec_kit.spec import Case, CaseError, Expect, Step
 
 _MOST_DIFFERENCES = 20
+_NOBODY = ("-c", "user.name=nobody", "-c", "user.email=nobody@example.com")
 
 
 def run_case(case: Case, folder: Path, rewrites: Rewrites | None = None) -> None:
@@ -29,6 +31,8 @@ def run_case(case: Case, folder: Path, rewrites: Rewrites | None = None) -> None
     root.mkdir()
     first, *steps = case.steps
     _write(root, first)
+    if any(query.text.startswith("not-updated") for step in case.steps for query in step.queries):
+        _commit(root)
     with _opened(root) as app:
         problems = _check(first, root, app, rewrites)
         for step in steps:
@@ -52,6 +56,12 @@ def _write(root: Path, step: Step) -> None:
         target = root / source.path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(source.text.encode())
+
+
+def _commit(root: Path) -> None:
+    """What a case compares its later versions with."""
+    for words in (("init", "-q"), ("add", "-A"), (*_NOBODY, "commit", "-q", "-m", "first")):
+        subprocess.run(["git", *words], cwd=root, check=True)
 
 
 def _graph(root: Path) -> Graph:

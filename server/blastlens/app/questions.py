@@ -110,6 +110,18 @@ class AffectedTests:
 
 
 @dataclass(frozen=True, slots=True)
+class NotUpdated:
+    """Callers that a change left behind: they fitted what they call, and do not fit what it is now. At most one source is given;
+    without one it is the working tree."""
+
+    diff: str | None = None  # text of a unified diff against the working tree
+    commits: str | None = None
+    base: str | None = None
+    head: str | None = None
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
 class Untested:
     """Functions outside test code that no test reaches. `path`: only below this file or folder; `states`: those to list, as
     in `states_named`; `depth`: a path from a test of more hops does not count."""
@@ -216,6 +228,7 @@ Question = (
     | SearchSymbols
     | BlastRadius
     | AffectedTests
+    | NotUpdated
     | Untested
     | Cycles
     | Hubs

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from blastlens.facts.file_facts import FileFacts, Scope, ScopeKind
+from blastlens.languages.arguments import EXACT
 from blastlens.languages.protocol import Parse
 
 
@@ -18,6 +19,7 @@ class Manifest:
     line_comment = b""
     decorators: frozenset[str] = frozenset()
     documentation: frozenset[str] = frozenset()
+    arguments = EXACT
     extractor_version = 1
 
     def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.arguments import Arguments
 from blastlens.languages.rules import LinkRules
 
 
@@ -53,6 +54,7 @@ class Language(Protocol):
     line_comment: bytes  # what begins a comment to the end of the line; b"" where nothing does
     decorators: frozenset[str]  # kinds of nodes that are a decorator, an annotation or an attribute of a definition
     documentation: frozenset[str]  # kinds of nodes that only document, where they come first in a file or body
+    arguments: Arguments  # how calls hand arguments over
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
 
     @property

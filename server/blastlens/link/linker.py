@@ -83,6 +83,14 @@ class Linker(Patches):
             self.owners_apart(unit),
         )
 
+    def enter_file(self, path: str) -> Unit | None:
+        """Make ready to evaluate expressions of a file, outside of its link."""
+        unit = self.unit(path)
+        if unit is not None:
+            self._reset(path)
+            self.start()
+        return unit
+
     def owners_apart(self, unit: Unit) -> tuple[tuple[int, str], ...]:
         """The types of the functions that stand apart from them."""
         out = []

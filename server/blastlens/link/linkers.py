@@ -32,6 +32,11 @@ class Linkers:
             return FileLinks(path, (), (), frozenset(), frozenset(), (), False, 0, 0, 0, b"")
         return self._linker(language.rules).link(path)
 
+    def linker_for(self, path: str) -> Linker | None:
+        """The linker of the family of a file's language; None for a file that none links."""
+        language = language_for(path)
+        return None if language is None or is_manifest(path) else self._linker(language.rules)
+
     def _linker(self, rules: LinkRules) -> Linker:
         found = self._linkers.get(rules.family)
         if found is None:

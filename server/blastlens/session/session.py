@@ -3,22 +3,22 @@
 import contextlib
 import json
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
 from blastlens.facts.file_facts import FileFacts
-from blastlens.model.definitions import symbol_ids
-from blastlens.model.definitions import symbols_of as define_symbols
+from blastlens.link.ports import Program
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, SymbolKind, module_id
+from blastlens.model.symbol import Symbol
 from blastlens.session.background import run_elsewhere
 from blastlens.session.errors import SessionError
 from blastlens.session.extraction import FileExtractor
 from blastlens.session.index_status import index_status
 from blastlens.session.listing import Lister
 from blastlens.session.location import Location, locate
+from blastlens.session.overlay import other_symbols, overlaid
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
 from blastlens.session.refresh import CancelledError, Control, LostFactsError, Outcome, Refresher
 from blastlens.session.repository import head_of
@@ -303,6 +303,11 @@ class Session:
             row = self._rows.get(path)
             return self._refresher.decoded.get(path) if row is not None and row.is_indexed else None
 
+    def program(self, others: Mapping[str, FileFacts | None]) -> Program:
+        """What linking sees where some files are other than indexed, or gone (None)."""
+        indexed = [row.path for row in self._rows.values() if row.is_indexed]
+        return overlaid(indexed, self.facts, self._store, others)
+
     def facts_of(self, path: str, data: bytes) -> FileFacts | None:
         """Facts of given bytes as if they stood at `path` (unsaved buffer, git blob); nothing is stored. None when no
         language folder reads such a path."""
@@ -317,15 +322,7 @@ class Session:
     def symbols_of(self, path: str, facts: FileFacts) -> Sequence[Symbol]:
         """The symbols that these facts define at this path; the module symbol first. What the graph knows to be tests or
         fixtures is so here too."""
-        graph = self.graph()
-        record = graph.file(path)
-        kinds = {symbol.id: symbol.kind for symbol in graph.symbols_in(path)}
-        named = {index: kinds.get(symbol_id) for index, symbol_id in enumerate(symbol_ids(path, facts))}
-        tests = {index for index, kind in named.items() if kind is SymbolKind.TEST}
-        module = graph.symbol(module_id(path))
-        tests |= {-1} if module is not None and module.is_test else set()
-        fixtures = frozenset(index for index, kind in named.items() if kind is SymbolKind.FIXTURE)
-        return define_symbols(path, facts, frozenset(tests), fixtures, record is not None and record.is_test)
+        return other_symbols(self.graph(), path, facts)
 
     def status(self) -> IndexStatus:
         with explained(self.location):

@@ -19,7 +19,7 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     """Raises `UserError` unless exactly one source is given, for unknown symbols and revisions and for a diff that does not
     apply. `results`: the tests, the likeliest first; `commands` are in `extra`."""
     check_source(question)
-    changed, former, notes = changed_by(context, question)
+    changed, former, notes, _ = changed_by(context, question)
     snapshot = context.snapshot
     graph = snapshot.graph
     users: dict[str, list[str]] = {}

@@ -1,7 +1,7 @@
 """`BlastRadius`."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from blastlens.analyses.blast_radius import BlastRadius as Radius
 from blastlens.analyses.blast_radius import blast_radius, likely_tests
@@ -13,7 +13,7 @@ from blastlens.app.ask.callers import accessor_notes, is_cut
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.radius_rows import RadiusRows
 from blastlens.app.ask.rows import Row, StepRows
-from blastlens.app.changes import Changed, Versions
+from blastlens.app.changes import Changed, TwoVersions, Versions
 from blastlens.app.errors import UserError
 from blastlens.app.questions import AffectedTests, BlastRadius
 from blastlens.app.resolve import file_named, resolve_symbol
@@ -33,7 +33,7 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     """Raises `UserError` unless exactly one source is given, for unknown symbols and revisions and for a diff that does not
     apply. `results`: the direct callers, the riskiest first; all parts are in `extra`."""
     check_source(question)
-    changed, former, notes = changed_by(context, question)
+    changed, former, notes, files = changed_by(context, question)
     snapshot = context.snapshot
     hops = Hops(snapshot.graph, former) if former else snapshot.hops
     threshold = question.min_confidence
@@ -44,6 +44,11 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     extra = RadiusRows(hops, found, lambda one: snapshot.tests(one, threshold), churn).parts(changed)
     if question.likely_tests:
         extra["likely_tests"] = _likely_tests(graph, likely_tests(hops, found.changed, threshold), found)
+    if files is not None:
+        from blastlens.app.not_updated import not_updated
+
+        left = not_updated(context.session, graph, files, former, threshold)
+        extra |= {"not_updated": left.sure, "may_not_fit": left.possible}
     extra["totals"] = totals(extra)
     unfollowed = _unfollowed(graph, found, named=bool(question.symbols))
     whose = [one for one in map(graph.symbol, found.changed) if one is not None]
@@ -67,14 +72,23 @@ def check_source(question: BlastRadius | AffectedTests) -> None:
         raise UserError("a head needs a base", "give both, as in base main and head my-branch")
 
 
-def changed_by(context: Context, question: BlastRadius | AffectedTests) -> tuple[list[Changed], list[Edge], list[str]]:
-    """What is changed, edges that led to what is deleted, and notes."""
+class Change(NamedTuple):
+    """What is changed, edges that led to what is deleted, notes, and both versions of the files; None where symbols were named."""
+
+    changed: list[Changed]
+    former: list[Edge]
+    notes: list[str]
+    files: list[TwoVersions] | None = None
+
+
+def changed_by(context: Context, question: BlastRadius | AffectedTests) -> Change:
+    """What the question says is changed. Raises `UserError`, as `answer_blast_radius` does."""
     graph, session = context.snapshot.graph, context.session
     if question.symbols:
         named = [_named(graph, typed) for typed in dict.fromkeys(question.symbols)]
         ids = dict.fromkeys(symbol.id for symbols in named for symbol in symbols)
         alone = [symbols[0] for symbols in named if len(symbols) == 1]
-        return [Changed(one) for one in ids], [], accessor_notes(graph, alone)
+        return Change([Changed(one) for one in ids], [], accessor_notes(graph, alone))
     from blastlens.app import change_sources as sources
     from blastlens.app.classifying import classified
     from blastlens.app.former import former_edges
@@ -93,7 +107,7 @@ def changed_by(context: Context, question: BlastRadius | AffectedTests) -> tuple
     changed, same = classified(versions, files)
     if same:
         notes.append(only_text_differs([one.display_id for one in same]))
-    return changed, former_edges(session, graph, files, changed), notes
+    return Change(changed, former_edges(session, graph, files, changed), notes, files)
 
 
 def _named(graph: Graph, typed: str) -> Sequence[Symbol]:

@@ -14,6 +14,8 @@ TEXT_BYTES: Final = 2000
 MARKDOWN_ROWS: Final = 50
 _WIDEST: Final = 100
 _SECTIONS: Final = (
+    ("not_updated", "calls that no longer fit what they call"),
+    ("may_not_fit", "calls that may not fit"),
     ("changed", "changed"),
     ("untested", "changed or calling, and no test found"),
     ("unknown", "changed or calling, and not known whether a test reaches it"),
@@ -149,6 +151,8 @@ def _remark(row: Row) -> str:
 
 
 def _difference(row: Row) -> str:
+    if row.get("misfit"):
+        return one_line(f" -> {str(row['callee']).rpartition('::')[2]}: {row['misfit']}")
     if row.get("renamed_to"):
         return one_line(f" (renamed to {row['renamed_to']})")
     if row.get("changes"):

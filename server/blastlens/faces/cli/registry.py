@@ -36,6 +36,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "review": {
             "blast-radius": "what a change reaches, and which of it no test covers",
             "affected-tests": "the tests to run for a change, and how to run them",
+            "not-updated": "callers that a change left behind",
             "untested": "functions that no test reaches",
             "cycles": "import or call cycles",
             "dead-code": "code that nothing reaches",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.arguments import EXACT, Arguments
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -28,8 +29,16 @@ class CLike:
     decorators = frozenset(("attribute_declaration", "attribute_specifier"))
     documentation: frozenset[str] = frozenset()
 
-    def __init__(self, name: str, suffixes: frozenset[str], grammar: str, editor_ids: tuple[str, ...]) -> None:
-        self.name, self.suffixes, self.grammar, self.editor_ids = name, suffixes, grammar, editor_ids
+    def __init__(
+        self,
+        name: str,
+        suffixes: frozenset[str],
+        grammar: str,
+        editor_ids: tuple[str, ...],
+        arguments: Arguments = EXACT,
+    ) -> None:
+        self.name, self.suffixes, self.grammar = name, suffixes, grammar
+        self.editor_ids, self.arguments = editor_ids, arguments
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.
@@ -51,9 +60,11 @@ class CLike:
         return "marked as generated" if marked else None
 
 
-C: Final[Language] = CLike("c", frozenset({".c"}), "c", ("c",))
+_OPEN: Final = Arguments(empty_is_open=True)
+
+C: Final[Language] = CLike("c", frozenset({".c"}), "c", ("c",), _OPEN)
 # The grammar of C++ reads C too, but for names that C++ keeps for itself: see `walk.walk`.
-C_HEADER: Final[Language] = CLike("c header", frozenset({".h"}), "cpp", ("c", "cpp"))
+C_HEADER: Final[Language] = CLike("c header", frozenset({".h"}), "cpp", ("c", "cpp"), _OPEN)
 CPP: Final[Language] = CLike(
     "c++",
     frozenset({".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".inl"}),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.arguments import Arguments
 from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
@@ -27,6 +28,7 @@ class Go:
     line_comment = b"//"
     decorators: frozenset[str] = frozenset()
     documentation: frozenset[str] = frozenset()
+    arguments = Arguments(explicit_receiver=True, spread_results=True)
     extractor_version = 3
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.arguments import EXACT
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -29,6 +30,7 @@ class Java:
     line_comment = b"//"
     decorators = frozenset(("annotation", "marker_annotation"))
     documentation: frozenset[str] = frozenset()
+    arguments = EXACT
     extractor_version = 4
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:

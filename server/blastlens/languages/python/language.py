@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language, Parse
+from blastlens.languages.python.arguments import ARGUMENTS
 from blastlens.languages.rules import LinkRules
 
 _MARKER: Final = re.compile(
@@ -31,6 +32,7 @@ class Python:
     line_comment = b"#"
     decorators = frozenset(("decorator",))
     documentation = frozenset(("string",))
+    arguments = ARGUMENTS
     extractor_version = 12
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.arguments import EXACT, Arguments
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -29,6 +30,7 @@ class _Script:
     line_comment = b"//"
     decorators = frozenset(("decorator",))
     documentation: frozenset[str] = frozenset()
+    arguments = EXACT
     extractor_version = 3
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
@@ -78,6 +80,7 @@ class JavaScript(_Script):
     """JavaScript, with JSX: ES modules and CommonJS."""
 
     name = "javascript"
+    arguments = Arguments(any_count=True)
     suffixes = frozenset((".js", ".jsx", ".mjs", ".cjs"))
     editor_ids: tuple[str, ...] = ("javascript", "javascriptreact")
     grammar = "javascript"

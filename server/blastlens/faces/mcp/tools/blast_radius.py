@@ -10,10 +10,10 @@ from blastlens.faces.mcp.page import parse_cursor, render, select
 from blastlens.views.radius_order import in_order, risk_in_words, totals
 
 DESCRIPTION: Final = (
-    "What a change reaches, tests to run, untested callers. Of symbols, files, a (planned) diff, "
+    "What a change reaches, calls that no longer fit, tests to run, untested callers. Of symbols, files, a (planned) diff, "
     "commits (REV, A..B, A...B); else uncommitted changes."
 )
-_KEYS: Final = ("symbol", "file", "line", "changes", "former", "of", "confidence", "risk")
+_KEYS: Final = ("symbol", "file", "line", "changes", "former", "of", "confidence", "risk", "callee", "misfit")
 
 
 def bind(indexed: IndexedRoot) -> Callable[..., str]:

@@ -1,0 +1,269 @@
+"""Callers that a change of signatures left behind."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from blastlens.analyses.callers_not_updated import does_not_follow, takes_all
+from blastlens.analyses.constructing import is_constructor
+from blastlens.analyses.hops import is_fixture_request
+from blastlens.app.call_checks import CallChecks
+from blastlens.app.changes import TwoVersions
+from blastlens.app.left_behind import imports_left_behind, left_behind, planned_edges
+from blastlens.app.signature_changes import (
+    Key,
+    SignatureChange,
+    differing,
+    edited_ids,
+    facts_of_versions,
+    removed_ids,
+    removed_names,
+    signature_changes,
+)
+from blastlens.facts.file_facts import DefFlag, FileFacts
+from blastlens.link.call_shapes import CallAt, CallShapes
+from blastlens.link.linkers import Linkers
+from blastlens.link.ports import Program
+from blastlens.link.signatures import signatures
+from blastlens.model import thresholds
+from blastlens.model.definitions import symbol_ids
+from blastlens.model.edge import Edge, EdgeKind, Site
+from blastlens.model.graph import Graph
+from blastlens.model.signature import KEYWORD_ONLY, POSITIONAL_ONLY, REST, REST_KEYWORDS, Signature
+from blastlens.model.symbol import SymbolKind, file_of
+from blastlens.session.deep_stack import run_deep
+from blastlens.session.session import Session
+
+Row = dict[str, Any]
+
+_CALLS: Final = frozenset({EdgeKind.CALLS, EdgeKind.DECORATES})
+_NAMES: Final = frozenset({EdgeKind.REFERENCES})
+_CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
+
+
+class NotUpdated(NamedTuple):
+    """Rows of callers: those that cannot fit any more, and those that may not, each with the reason. By file and place."""
+
+    sure: list[Row]
+    possible: list[Row]
+    changes: int = 0  # how many functions take something else
+    calls: int = 0  # how many calls of them were checked
+    narrowed: tuple[str, ...] = ()  # symbol ids of functions that do not take every call that they took
+
+
+def not_updated(
+    session: Session,
+    graph: Graph,
+    files: Sequence[TwoVersions],
+    former: Sequence[Edge] = (),
+    min_confidence: float = thresholds.REVIEW,
+) -> NotUpdated:
+    """Compares both versions of `files`, and checks what calls, in the new version, whatever takes other arguments in it.
+    `former`: edges to what is gone (`app.former`). What is less certain than `min_confidence` only may not fit."""
+    old, new, both = facts_of_versions(session, files)
+    changes, removed = signature_changes(both), removed_names(both)
+    others = differing(session, new)
+    if not changes and not former and not removed and not others:
+        return NotUpdated([], [])
+    work = _Work(session, graph, changes, others, min_confidence, former, removed, edited_ids(both))
+
+    def found() -> NotUpdated:
+        gone = removed_ids(files, old, new) if others else []
+        work.former = [*former, *planned_edges(session, graph, gone, old, others)]
+        return work.done()
+
+    return run_deep(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is known of one place in a file before its call is read."""
+
+    change: Key
+    confidence: float
+    kind: EdgeKind
+    site: Site
+    source: str
+
+
+@dataclass(slots=True)
+class _Work:
+    session: Session
+    graph: Graph
+    changes: Mapping[Key, SignatureChange]
+    others: Mapping[str, FileFacts | None]
+    min_confidence: float
+    former: Sequence[Edge]
+    removed: Mapping[str, set[str]]
+    edited: Set[str]
+    sure: list[Row] = field(default_factory=list)
+    possible: list[Row] = field(default_factory=list)
+    calls: int = 0
+
+    def done(self) -> NotUpdated:
+        program = self.session.program(self.others)
+        linkers = Linkers(program, self.session.frameworks)
+        asked = self._asked(linkers)
+        for path, places in sorted(asked.items()):
+            linker = linkers.linker_for(path)
+            if linker is not None:
+                self._check_file(CallShapes(linker), path, places)
+        self._check_overrides(program)
+        gone = left_behind(linkers, self.former, self.min_confidence)
+        for one in chain(gone, imports_left_behind(linkers, program, self.graph, self.removed, self.others)):
+            row = self._row(one.source, one.site, one.target, one.why, one.confidence)
+            (self.sure if one.sure else self.possible).append(row)
+        sure, possible = (sorted(rows, key=_by_place) for rows in (self.sure, self.possible))
+        return NotUpdated(sure, possible, len(self.changes), self.calls, self._narrowed())
+
+    def _narrowed(self) -> tuple[str, ...]:
+        return tuple(one for change in self.changes.values() if not _is_wider(change) for one in change.ids)
+
+    # -- where to look ---------------------------------------------------------------------------------------------
+    def _asked(self, linkers: Linkers) -> dict[str, list[_Asked]]:
+        """The places, by file, that may call what has changed."""
+        targets = {target: key for key, change in self.changes.items() for target in self._targets(change, linkers)}
+        found: dict[str, list[_Asked]] = {}
+        for edge in self._edges(targets, linkers):
+            if edge.kind in _CALLS or (edge.kind in _NAMES and not is_fixture_request(edge)):
+                places = found.setdefault(file_of(edge.source), [])
+                key = targets[edge.target]
+                places += [_Asked(key, edge.confidence, edge.kind, site, edge.source) for site in edge.sites]
+        return found
+
+    def _edges(self, targets: Mapping[str, Key], linkers: Linkers) -> Iterator[Edge]:
+        for target in targets:
+            yield from (edge for edge in self.graph.incoming(target) if file_of(edge.source) not in self.others)
+        for path, facts in self.others.items():
+            if facts is not None and targets:
+                yield from (edge for edge in linkers.link(path).edges if edge.target in targets)
+
+    def _targets(self, change: SignatureChange, linkers: Linkers) -> list[str]:
+        """What edges to calls of it lead to: of a constructor also the classes that it makes, of a declaration what it declares."""
+        out = dict.fromkeys(change.ids)
+        for one, number in zip(change.ids, change.new.definitions, strict=True):
+            symbol = self.graph.symbol(one)
+            if symbol is not None and symbol.kind in _CLASSES:
+                out.update(dict.fromkeys(_below(self.graph, one)))
+            elif symbol is not None and symbol.parent is not None and is_constructor(symbol):
+                out.update(dict.fromkeys([symbol.parent, *_below(self.graph, symbol.parent)]))
+            elif change.new.facts.defs[number].flags & DefFlag.SIGNATURE:
+                linker = linkers.linker_for(change.key[0])
+                out.update(dict.fromkeys(CallShapes(linker).defined((change.key[0], number)) if linker else ()))
+        return list(out)
+
+    # -- calls -----------------------------------------------------------------------------------------------------
+    def _check_file(self, shapes: CallShapes, path: str, places: Iterable[_Asked]) -> None:
+        by_place: dict[tuple[int, int], list[_Asked]] = {}
+        for one in places:
+            by_place.setdefault((one.site.line, one.site.column), []).append(one)
+        read: set[tuple[int, int]] = set()
+        checks = CallChecks(shapes, self.changes)
+        for call in shapes.calls(path, by_place):
+            read.add((call.line, call.column))
+            self._check_call(checks, call, by_place[call.line, call.column])
+        for place, several in by_place.items():
+            for one in {one.change: one for one in several}.values() if place not in read else ():
+                self._leave_open(one)
+
+    def _check_call(self, checks: CallChecks, call: CallAt, asked: Sequence[_Asked]) -> None:
+        found = checks.verdict(call)
+        if found is None:
+            for one in {one.change: one for one in asked if one.kind in _CALLS and not call.known}.values():
+                self._leave_open(one)
+            return
+        self.calls += 1
+        wrong = found.misfit
+        # Whoever wrote the call anew for this change meant it so.
+        if wrong is None or (wrong.binds and call.source in self.edited):
+            return
+        confidence = max((one.confidence for one in asked if one.change == found.change.key), default=0.0)
+        words = wrong.why
+        if wrong.sure and confidence < self.min_confidence:
+            words += f"; it calls that with confidence {confidence:.2f}"
+        site = Site(call.line, call.column, call.end_column)
+        row = self._row(call.source, site, found.change.ids[0], words, confidence)
+        row["takes"] = " or ".join(dict.fromkeys(map(in_words, found.new)))
+        (self.sure if wrong.sure and confidence >= self.min_confidence else self.possible).append(row)
+
+    def _leave_open(self, one: _Asked) -> None:
+        """A place that reaches for what has changed in a way that shows no arguments."""
+        change = self.changes[one.change]
+        if _is_wider(change):
+            return
+        why = "named as a value: how it is called from there is not known"
+        if one.kind in _CALLS:
+            why = "what it passes is not known: the call does not name it"
+        self.possible.append(self._row(one.source, one.site, change.ids[0], why, one.confidence))
+
+    # -- rows ------------------------------------------------------------------------------------------------------
+    def _row(self, source: str, site: Site, target: str, why: str, confidence: float) -> Row:
+        symbol = self.graph.symbol(source)
+        callee = self.graph.symbol(target)
+        return {
+            "symbol": symbol.display_id if symbol is not None else source,
+            "file": file_of(source),
+            "line": site.line,
+            "column": site.column,
+            "kind": symbol.kind.value if symbol is not None else SymbolKind.FUNCTION.value,
+            "confidence": round(confidence, 4),
+            "callee": callee.display_id if callee is not None else target,
+            "misfit": why,
+        }
+
+    # -- overriding ------------------------------------------------------------------------------------------------
+    def _check_overrides(self, program: Program) -> None:
+        for change in self.changes.values():
+            for one in change.ids:
+                for other in self.graph.overriding(one):
+                    self._check_override(program, change, other)
+
+    def _check_override(self, program: Program, change: SignatureChange, other: str) -> None:
+        facts = program.facts(file_of(other))
+        symbol = self.graph.symbol(other)
+        if facts is None or symbol is None or symbol.name.startswith("__"):
+            return
+        numbers = [number for number, name in enumerate(symbol_ids(file_of(other), facts)) if name == other]
+        olds, news = change.old.taken(bound=True), change.new.taken(bound=True)
+        if len(numbers) != 1 or len(olds) != 1 or len(news) != 1:
+            return
+        own = signatures(facts, numbers[0], change.new.arguments, bound=True)
+        if len(own) == 1 and does_not_follow(olds[0], news[0], own[0]):
+            site = Site(symbol.line, symbol.column, symbol.end_column)
+            why = f"overrides what takes {in_words(news[0])} now, and takes {in_words(own[0])}"
+            self.possible.append(self._row(other, site, change.ids[0], why, 1.0))
+
+
+def _is_wider(change: SignatureChange) -> bool:
+    """Whether what has changed takes every call that it took."""
+    return takes_all(change.old.taken(bound=True), change.new.taken(bound=True))
+
+
+def _below(graph: Graph, class_id: str) -> list[str]:
+    """The classes below a class, at any depth."""
+    found, todo = {class_id: None}, [class_id]
+    for one in todo:
+        below = [edge.source for edge in graph.incoming(one, frozenset({EdgeKind.EXTENDS})) if edge.source not in found]
+        found.update(dict.fromkeys(below))
+        todo += below
+    return list(found)[1:]
+
+
+def in_words(signature: Signature) -> str:
+    """`(a, b=…, *, c, **rest)`."""
+    parts: list[str] = []
+    kinds = [one.kind for one in signature.parameters]
+    for at, one in enumerate(signature.parameters):
+        if one.kind == KEYWORD_ONLY and REST not in kinds[:at] and KEYWORD_ONLY not in kinds[:at]:
+            parts.append("*")
+        star = {REST: "*", REST_KEYWORDS: "**"}.get(one.kind, "")
+        left_out = "" if one.required or star else "=…"
+        parts.append(f"{star}{one.name}{left_out}")
+        if one.kind == POSITIONAL_ONLY and signature.by_name and POSITIONAL_ONLY not in kinds[at + 1 :]:
+            parts.append("/")
+    return f"({', '.join(parts)})"
+
+
+def _by_place(row: Row) -> tuple[str, int, int, str]:
+    return (row["file"], row["line"], row["column"], row["misfit"])
