@@ -54,7 +54,7 @@ def unseen(graph: Graph, symbol: Symbol, blind: BlindSpots, outside: Outside) ->
     uses = [use for use in graph.unresolved(symbol.name) if not use.candidates or symbol.id in use.candidates]
     naming = graph.incoming(symbol.id, _REFERENCES)
     named = sum(max(len(edge.sites), 1) for edge in naming if not is_fixture_request(edge))
-    by_language = symbol.is_callable and is_run_by_language(symbol.name)
+    by_language = symbol.is_callable and is_run_by_language(symbol.name, symbol.file)
     computed, perhaps = len(blind.calling(symbol)), len(blind.perhaps_calling(symbol))
     # What a test runner starts is told as a test.
     from_outside = "" if by_language or symbol.kind in _RUN_BY_TESTS else outside.why_called(symbol)

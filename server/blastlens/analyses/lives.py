@@ -11,7 +11,7 @@ from blastlens.languages.registry import language_for
 from blastlens.model import thresholds
 from blastlens.model.edge import EdgeKind
 from blastlens.model.promotion import brought_for
-from blastlens.model.symbol import Symbol, SymbolKind, module_id
+from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
@@ -98,7 +98,7 @@ class Lives:
         symbol = self._hops.graph.symbol(class_id)
         asks = symbol is not None and symbol.kind is SymbolKind.INTERFACE and _is_typed(symbol.file)
         for name, ids in self.families.all_members(class_id):
-            if asks or is_run_by_language(name) or name in CONSTRUCTORS:
+            if asks or is_run_by_language(name, file_of(class_id)) or name in CONSTRUCTORS:
                 best = Life.ALIVE
             else:
                 above = self.families.above(class_id)

@@ -9,6 +9,7 @@
 Each is a rule of thumb with a measured confidence. `Unwritten.up` and `Unwritten.down` are each other's inverse.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -225,7 +226,7 @@ class UnwrittenHops:
         """Whether the language or the library of a foreign base class calls the method."""
         if is_constructor(method) or not method.is_callable:
             return False
-        if is_run_by_language(method.name) or self._entry(method).startswith(_OVERRIDES):
+        if is_run_by_language(method.name, method.file) or self._entry(method).startswith(_OVERRIDES):
             return True
         above = (self.members_of(one).get(method.name) for one in self._line(method.parent or ""))
         return any(one is not None and self._entry(one).startswith(_OVERRIDES) for one in above)
@@ -275,6 +276,9 @@ def _of_hook(method: Symbol) -> float:
     return _INCIDENTAL if is_incidental else _OBJECT
 
 
-def is_run_by_language(name: str) -> bool:
-    """Methods `__x__` other than constructors: operators, protocols."""
-    return name.startswith("__") and name.endswith("__") and name not in CONSTRUCTORS
+def is_run_by_language(name: str, path: str) -> bool:
+    """Whether the language of a file calls methods of this name other than constructors: operators, protocols."""
+    if name in CONSTRUCTORS:
+        return False
+    language = language_for(path)
+    return language is not None and re.fullmatch(language.rules.entry_points.language_methods, name) is not None

@@ -49,12 +49,18 @@ def _candidates(graph: Graph, typed: str) -> list[Symbol]:
         return [one for name in paths for one in graph.symbols_in(name)[:1]]
     found = [
         symbol
-        for symbol in graph.symbols_named(bare.rpartition(".")[2])
+        for symbol in graph.symbols_named(_last_name(bare))
         if _ends_with(qualname_of(symbol.id), bare, ".")
         and (not separator or _ends_with(symbol.file, path, "/"))
         and (line is None or symbol.line == line)
     ]
     return _narrowed(found, path if separator else None, bare)
+
+
+def _last_name(qual: str) -> str:
+    """What stands behind the last dot outside brackets: `It.[Symbol.iterator]` ends in a name with a dot."""
+    before, bracket, inside = qual.rpartition("[")
+    return bracket + inside if bracket and before[-1:] in ("", ".") else qual.rpartition(".")[2]
 
 
 def _narrowed(found: list[Symbol], path: str | None, bare: str) -> list[Symbol]:

@@ -20,6 +20,8 @@ class EntryPointRules:
     # The files whose exports a package offers to whoever uses it, by its layout; None where there are no such files.
     entries: Callable[[Any, Callable[[str], None]], Sequence[str]] | None = None
 
+    # Names of methods that the language calls on objects of any class, as a pattern of the whole name: operators, protocols.
+    language_methods: str = r"(?!)"
     doubts_exported: bool = (
         False  # code outside the repository may use whatever is handed out, though nothing tells that any does
     )

@@ -40,6 +40,7 @@ def is_public(path: str) -> bool:
 
 
 ENTRY_POINTS: Final = CEntryPoints(
+    language_methods=r"~.*|operator\W.*",
     transparent_decorators=frozenset(),
     module_hooks=frozenset(),
     dispatched={},

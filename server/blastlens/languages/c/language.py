@@ -24,7 +24,7 @@ class CLike:
     """One of the languages of the family, by its suffixes and grammar."""
 
     filenames: frozenset[str] = frozenset()
-    extractor_version = 2
+    extractor_version = 3
     line_comment = b"//"
     decorators = frozenset(("attribute_declaration", "attribute_specifier"))
     documentation: frozenset[str] = frozenset()

@@ -95,6 +95,8 @@ def _template_callee(walk: CWalk, node: Any) -> tuple[int, Any, int]:
     while walk.kinds[inner.kind_id] == "qualified_identifier" and inner.named_children:
         inner = inner.named_children[-1]
     is_template = walk.kinds[inner.kind_id] == "template_function"
+    if is_template and text not in _CASTS and text not in _MAKERS:
+        _note_arguments(walk, inner)
     if is_template and (text in _CASTS or text in _MAKERS):
         types = template_arguments(walk, inner)
         made = types[0] if types and types[0] >= 0 else walk.unknown
@@ -109,6 +111,14 @@ def _template_callee(walk: CWalk, node: Any) -> tuple[int, Any, int]:
     if walk.kinds[node.kind_id] == "qualified_identifier":
         return path_of(walk, node), name, walk.unknown
     return walk.name_rows[text], name, walk.unknown
+
+
+def _note_arguments(walk: CWalk, node: Any) -> None:
+    """A function, or a type, that is handed to a template is named by it."""
+    for child in node.named_children[-1].named_children:
+        at = _type_name(walk, child)
+        if walk.kinds[at.kind_id] in ("identifier", "type_identifier"):
+            walk.use(Use.VALUE, plain_type(walk, child), at.start_byte, at.end_byte - at.start_byte)
 
 
 def _type_name(walk: CWalk, node: Any) -> Any:

@@ -29,7 +29,7 @@ class Go:
     decorators: frozenset[str] = frozenset()
     documentation: frozenset[str] = frozenset()
     arguments = Arguments(explicit_receiver=True, spread_results=True)
-    extractor_version = 3
+    extractor_version = 4
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

@@ -56,6 +56,13 @@ def assignment(walk: Walk, node: Any) -> int:
     return walk.unknown
 
 
+def sent(walk: Walk, node: Any) -> int:
+    """`channel <- value`."""
+    for child in node.named_children:
+        walk.value(child)
+    return walk.unknown
+
+
 def returned(walk: Walk, node: Any) -> int:
     for child in node.named_children:
         for one in _listed(walk, child):
@@ -276,6 +283,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "short_var_declaration": short_variables,
     "assignment_statement": assignment,
     "return_statement": returned,
+    "send_statement": sent,
     "block": block,
     "if_statement": if_,
     "for_statement": for_,

@@ -5,6 +5,7 @@ from typing import Final
 from blastlens.languages.rules import EntryPointRules
 
 ENTRY_POINTS: Final = EntryPointRules(
+    language_methods=r"__\w+__",
     exported="listed in __all__",
     transparent_decorators=frozenset(
         """abstractmethod abstractproperty asynccontextmanager attrs cache cached cached_property classmethod

@@ -70,7 +70,11 @@ class TypeScriptRules:
     library = LIBRARY
     protocols = replace(PLAIN_PROTOCOLS, call_object="()")
     tests = TypeScriptTests()
-    entry_points = replace(PLAIN_ENTRY_POINTS, entries=entries)
+    entry_points = replace(
+        PLAIN_ENTRY_POINTS,
+        entries=entries,
+        language_methods=r"\[Symbol\.\w+\]|toString|toLocaleString|toJSON|valueOf|then",
+    )
     stubs = SignatureTable("typescript", _TABLE, "//javascript.ts", lambda dotted: dotted == _MODULE)
     frameworks = PLAIN_FRAMEWORKS
 
