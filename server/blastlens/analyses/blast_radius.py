@@ -47,9 +47,17 @@ class BlastRadius:
         return found
 
 
-def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float, tests_of: TestsOfOne) -> BlastRadius:
+def blast_radius(
+    hops: Hops,
+    changed: Sequence[str],
+    min_confidence: float,
+    tests_of: TestsOfOne,
+    *,
+    loading_otherwise: Sequence[str] | None = None,
+) -> BlastRadius:
     """Symbols that reach a changed one over calls and fixture requests, any number of steps, at or above the threshold.
-    `tests_of`: what is known of a symbol's tests at this threshold."""
+    `tests_of`: what is known of a symbol's tests at this threshold. `loading_otherwise`: of the changed ones, those whose
+    importers are told where they are top-level code; None: all."""
     reach = walk(hops, changed, follow=IMPACT, min_confidence=min_confidence)
     nearby = walk(hops, changed, follow=IMPACT, depth=1)
     tests: list[str] = []
@@ -69,7 +77,11 @@ def blast_radius(hops: Hops, changed: Sequence[str], min_confidence: float, test
         transitive=tuple(transitive),
         tests=tuple(tests),
         skipped=tuple(skipped),
-        importers=tuple(edge for edge in _importers(hops, changed) if edge.source not in reach),
+        importers=tuple(
+            edge
+            for edge in _importers(hops, changed if loading_otherwise is None else loading_otherwise)
+            if edge.source not in reach
+        ),
         subtypes=tuple(one for one in subtypes_of(hops, changed, min_confidence) if one.symbol not in reach),
         referenced_by=_naming(hops, changed, reach),
         untested=_untested(hops, [*changed, *direct], tests_of),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from blastlens.app.positions import is_saved
+from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.registry import language_for
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.session import Session
@@ -36,6 +37,7 @@ class ChangeKind(enum.StrEnum):
     SIGNATURE = "signature"  # all that stands before the body: parameters, result, bases, modifiers
     DECORATOR = "decorator"  # decorators, annotations, attributes
     BODY = "body"
+    IMPORTS = "imports"  # of top-level code: nothing but what it imports
     ADDED = "added"
 
 
@@ -44,7 +46,8 @@ class Changed:
     """`symbol`: id in the new version; of the old one for a deleted symbol, which `deleted` then describes. `renamed_to`: the
     new path, where the symbol is the `<module>` of a file that moved. `now`: the symbol as the change leaves it, which the
     graph need not know; `before`: as it was, under its former id where it was moved or renamed. `kinds`: see `classifying`;
-    empty where a symbol was named and nothing is known to differ."""
+    empty where a symbol was named and nothing is known to differ. `names`: of top-level code the variables, of a class the
+    attributes that are set otherwise, as far as the text tells."""
 
     symbol: str
     deleted: Symbol | None = None
@@ -52,6 +55,7 @@ class Changed:
     now: Symbol | None = None
     before: Symbol | None = None
     kinds: tuple[ChangeKind, ...] = ()
+    names: tuple[str, ...] = ()
 
     @property
     def former_id(self) -> str | None:
@@ -68,6 +72,9 @@ class Versions:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._known: dict[tuple[str, bytes], OwnTexts] = {}
+
+    def facts(self, path: str, data: bytes) -> FileFacts | None:
+        return self._session.facts_of(path, data)
 
     def own_texts(self, path: str | None, data: bytes | None) -> OwnTexts:
         if path is None or data is None:

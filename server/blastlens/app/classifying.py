@@ -9,8 +9,10 @@ say the same, the name aside; of bodies that are too short to tell (`_TELLING`) 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from blastlens.app.assigned import Line, import_lines, names_set, note_line
 from blastlens.app.changes import Changed, ChangeKind, TwoVersions, Versions, changed_symbols, owners_of
-from blastlens.extract.tokens import tokens
+from blastlens.app.variable_users import set_names
+from blastlens.extract.tokens import Token, tokens
 from blastlens.languages.registry import language_for
 from blastlens.model.symbol import Symbol, SymbolKind
 
@@ -21,7 +23,7 @@ _OWN_NAME: Final = b"\0"
 
 
 class Parts(NamedTuple):
-    """What a definition says; its own name is left out."""
+    """What a definition says; its own name is left out. Of top-level code the header is what it imports."""
 
     decorators: tuple[bytes, ...] = ()
     header: tuple[bytes, ...] = ()
@@ -55,7 +57,7 @@ def classified(versions: Versions, files: Sequence[TwoVersions]) -> Classified:
         elif one.now is not None and one.before is not None:
             kinds = _differences(reader.parts(one.before, new=False), reader.parts(one.now, new=True), one.now)
             if kinds:
-                changed.append(_with(one, *kinds, before=one.before))
+                changed.append(_with(one, *kinds, before=one.before, names=reader.names(one.before, one.now)))
             else:
                 same.append(one.now)
     return Classified(changed, same)
@@ -65,8 +67,8 @@ def _is_new(one: Changed) -> bool:
     return one.deleted is None and one.before is None
 
 
-def _with(one: Changed, *kinds: ChangeKind, before: Symbol | None = None) -> Changed:
-    return Changed(one.symbol, one.deleted, one.renamed_to, one.now, before, kinds)
+def _with(one: Changed, *kinds: ChangeKind, before: Symbol | None = None, names: tuple[str, ...] = ()) -> Changed:
+    return Changed(one.symbol, one.deleted, one.renamed_to, one.now, before, kinds, names)
 
 
 def _as_moved(old: Symbol, new: Changed, reader: "_Reader") -> Changed:
@@ -78,7 +80,8 @@ def _as_moved(old: Symbol, new: Changed, reader: "_Reader") -> Changed:
 
 def _differences(old: Parts, new: Parts, symbol: Symbol) -> list[ChangeKind]:
     if symbol.kind is SymbolKind.MODULE:
-        return [ChangeKind.BODY] if old != new else []
+        differ = ((ChangeKind.BODY, old.body != new.body), (ChangeKind.IMPORTS, old.header != new.header))
+        return [kind for kind, differs in differ if differs]
     kinds = []
     if old.header != new.header:
         # A class that is written without a body of its own (`type S struct {…}`) is all header.
@@ -158,12 +161,35 @@ class _Reader:
                 if symbol is not None:
                     self._wanted.setdefault((symbol.file, new), []).append(symbol)
         self._known: dict[tuple[str, bool], dict[str, Parts]] = {}
+        self._lines: dict[tuple[str, bool], dict[str, list[Line]]] = {}
+
+    def names(self, old: Symbol, new: Symbol) -> tuple[str, ...]:
+        """Variables or attributes that two versions of top-level code or of a class set otherwise."""
+        if new.kind not in (SymbolKind.MODULE, *_CLASSES):
+            return ()
+        found: set[str] = set()
+        sides = [(self._said(old, new=False), old, False), (self._said(new, new=True), new, True)]
+        for (lines, symbol, is_new), (others, _, _) in (sides, sides[::-1]):
+            data = self._data.get((symbol.file, is_new), b"")
+            facts = self._versions.facts(symbol.file, data)
+            if facts is not None:
+                found |= names_set(lines, others, set_names(facts, symbol.id))
+        return tuple(sorted(found))
+
+    def _said(self, symbol: Symbol, *, new: bool) -> "list[Line]":
+        self.parts(symbol, new=new)
+        return self._lines.get((symbol.file, new), {}).get(symbol.id, [])
 
     def parts(self, symbol: Symbol, *, new: bool) -> Parts:
         key = (symbol.file, new)
         if key not in self._known:
             self._known[key] = self._read(*key)
         return self._known[key].get(symbol.id, Parts())
+
+    @staticmethod
+    def _tokens(path: str, data: bytes, wanted: Sequence[tuple[int, int]]) -> Sequence[Token]:
+        language = language_for(path)
+        return tokens(language, data, wanted) if language is not None else ()
 
     def _read(self, path: str, new: bool) -> dict[str, Parts]:
         data = self._data.get((path, new))
@@ -174,14 +200,21 @@ class _Reader:
         spans = [span for symbol in wanted for span in ((symbol.first_line, symbol.last_line), *symbol.parts)]
         owners = owners_of(list(symbols.values()), data.count(b"\n") + 1)
         found: dict[str, tuple[list[bytes], list[bytes], list[bytes]]] = {one.id: ([], [], []) for one in wanted}
-        language = language_for(path)
-        for token in tokens(language, data, spans) if language is not None else ():
+        read = list(self._tokens(path, data, spans))
+        imports = import_lines(read, self._versions.facts(path, data))
+        lines = self._lines[path, new] = {one.id: [] for one in wanted if one.kind in (SymbolKind.MODULE, *_CLASSES)}
+        around: list[Token] = []
+        for token in read:
+            if token.is_mark:
+                around.append(token) if token.text else around.pop()
             here = owners[token.first - 1] if token.first <= len(owners) else None
             owner = _around(symbols, here, (token.first, token.last)) if token.is_mark else symbols.get(here or "")
             if owner is None or owner.id not in found:
                 continue
             name = (owner.line, owner.column)
             is_named = owner.kind is not SymbolKind.MODULE
+            if owner.id in lines and not token.is_mark:
+                note_line(lines[owner.id], token, around, name if is_named else (0, 0))
             # What holds the name depends on what else stands before it.
             if token.is_mark and is_named and (token.first, token.column) <= name:
                 continue
@@ -189,7 +222,9 @@ class _Reader:
             text = b"\1" + token.text if token.is_mark else token.text
             if is_named and text == owner.name.encode("utf-8", "surrogateescape"):
                 text = _OWN_NAME
-            if token.in_decorator and (token.first, token.column) < name:
+            if not is_named:
+                (header if token.first in imports else body).append(text)
+            elif token.in_decorator and (token.first, token.column) < name:
                 decorators.append(text)
             else:
                 (body if token.body > name else header).append(text)

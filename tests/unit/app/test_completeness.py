@@ -206,8 +206,8 @@ def test_a_function_that_is_named_as_a_value_is_told_so(write: Write, opened: Op
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ("LIMIT = 1\n", "LIMIT = 2\n", "what uses its variables is not followed"),
-        ("class Cart:\n    size = 1\n", "class Cart:\n    size = 2\n", "what uses its attributes is not followed"),
+        ("class Cart:\n    size = 1\n", "class Cart:\n    size = 2\n", "they are followed in its methods"),
+        ("class Cart:\n    size = 1\n", "class Cart(dict):\n    size = 1\n", "what uses what it inherits is not"),
     ],
 )
 def test_a_changed_value_is_not_followed_and_said_so(

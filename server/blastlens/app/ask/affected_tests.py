@@ -4,7 +4,7 @@ from typing import Any
 
 from blastlens.analyses.affected_tests import Affected, affected_tests
 from blastlens.app.answer import Answer
-from blastlens.app.ask.blast_radius import changed_by, check_source
+from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, display, place, placed, rounded
 from blastlens.app.changes import Changed
@@ -19,11 +19,12 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     """Raises `UserError` unless exactly one source is given, for unknown symbols and revisions and for a diff that does not
     apply. `results`: the tests, the likeliest first; `commands` are in `extra`."""
     check_source(question)
-    changed, former, notes, _ = changed_by(context, question)
+    change = change_of(context, question)
+    changed, notes = change.changed, change.notes
     snapshot = context.snapshot
     graph = snapshot.graph
     users: dict[str, list[str]] = {}
-    for edge in former:
+    for edge in change.edges:
         users.setdefault(edge.target, []).append(edge.source)
     ids = dict.fromkeys(one for each in changed for one in (each.symbol, each.former_id) if one is not None)
     found = affected_tests(snapshot.hops, snapshot.tests_running, list(ids), users)

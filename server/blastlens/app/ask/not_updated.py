@@ -1,7 +1,7 @@
 """`NotUpdated`."""
 
 from blastlens.app.answer import Answer
-from blastlens.app.ask.blast_radius import changed_by, check_source
+from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
 from blastlens.app.not_updated import not_updated
 from blastlens.app.questions import BlastRadius, NotUpdated
@@ -15,7 +15,8 @@ def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
     sources = (question.diff, question.commits, question.base)
     asked = BlastRadius((), not any(one is not None for one in sources), *sources, question.head)
     check_source(asked)
-    _, former, notes, files = changed_by(context, asked)
+    change = change_of(context, asked)
+    former, notes, files = change.former, change.notes, change.files
     found = not_updated(context.session, graph, files or [], former, question.min_confidence)
     hidden = []
     for symbol in filter(None, map(graph.symbol, found.narrowed)):

@@ -55,7 +55,7 @@ class RadiusRows:
             "transitive": self._ranked((one, self._steps.row(one)) for one in found.transitive),
             "subtypes": self._ranked((one.symbol, self._subtype(one)) for one in found.subtypes),
             "files": self._files(),
-            "tests": self._steps.rows(found.tests),
+            "tests": [*self._changed_tests(changed), *self._steps.rows(found.tests)],
             "untested": [row for row in bare if row["state"] == TestState.NONE_FOUND],
             "unknown": [row for row in bare if row["state"] != TestState.NONE_FOUND],
             "referenced_by": [self._naming(edge) for edge in found.referenced_by],
@@ -114,6 +114,13 @@ class RadiusRows:
         if one.renamed_to is not None:
             row["renamed_to"] = one.renamed_to
         return row
+
+    def _changed_tests(self, changed: Sequence[Changed]) -> list[Row]:
+        """A test that is changed has to be run."""
+        tests = [
+            one for one in changed if (known := self._graph.symbol(one.symbol)) is not None and known.is_run_as_test
+        ]
+        return [{**self._changed(one), "hops": 0} for one in tests]
 
     def _subtype(self, one: Subtype) -> Row:
         return {
