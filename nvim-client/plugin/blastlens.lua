@@ -42,7 +42,7 @@ if command then
 else
   vim.api.nvim_create_autocmd("FileType", {
     group = group,
-    pattern = "python",
+    pattern = require("blastlens.filetypes"),
     once = true,
     desc = "Blastlens: say that the server is missing",
     callback = function()

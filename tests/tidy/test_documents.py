@@ -5,6 +5,8 @@ import re
 import subprocess
 from pathlib import Path
 
+from blastlens.faces.lsp.command_names import EXPLAIN
+from blastlens.faces.lsp.commands.registry import COMMANDS
 from blastlens.model.edge import Basis, EdgeKind
 from tidy.tree import ROOT, SERVER, shown, texts, tracked
 
@@ -149,3 +151,16 @@ def test_nothing_generated_is_tracked() -> None:
     listing = subprocess.run(["git", "-C", str(ROOT), "ls-files"], capture_output=True, text=True, check=False).stdout
     wrong = re.compile(r"(^|/)(__pycache__|node_modules|\.code-graph/graph\.db|dist|\.mypy_cache)(/|$)|\.vsix$|\.pyc$")
     assert [name for name in listing.splitlines() if wrong.search(name)] == []
+
+
+def test_every_command_of_the_server_is_in_the_clients_and_documented() -> None:
+    """`explain` has two subjects, which no client asks for yet."""
+    names = [name for name in COMMANDS if name != EXPLAIN]
+    places = (
+        "package.json",
+        "vscode-client/src/questions.ts",
+        "nvim-client/lua/blastlens/questions.lua",
+        "docs/editors.md",
+    )
+    missing = [(name, place) for name in names for place in places if not re.search(rf"{name}[`\"]", _document(place))]
+    assert missing == []

@@ -235,12 +235,27 @@ async def test_every_command_answers_in_the_envelope(client: LanguageClient, pro
     assert sum(row["calls"] for row in coverage["directories"]) == coverage["total"]["calls"] > 0
     untested = await run(client, "blastlens.untested", place)
     assert "shop/left.py::one" in {row["symbol"] for row in untested["results"]}
+    imports = await run(client, "blastlens.imports", {"file": "tests/test_cart.py"})
+    assert [row["file"] for row in imports["results"]] == ["shop/cart.py"]
+    tests = await run(client, "blastlens.affectedTests", {"symbol": "shop/money.py::round_up"})
+    assert [row["symbol"] for row in tests["results"]] == ["tests/test_cart.py::test_pay"]
+    left = await run(client, "blastlens.notUpdated")
+    assert left["results"] == []
+    dead = await run(client, "blastlens.deadCode")
+    hubs = await run(client, "blastlens.hubs", "file")
+    bridges = await run(client, "blastlens.bridges", {"limit": 3})
+    communities = await run(client, "blastlens.communities", {"level": "file"})
+    flows = await run(client, "blastlens.flows", {"tests": True})
+    assert hubs["results"] and flows["results"]
+    edge = await run(client, "blastlens.explain", {"caller": "pay", "callee": "price"})
+    assert edge["question"]["kind"] == "explain"
     status = await run(client, "blastlens.indexStatus", {"uri": uri_of(project)})
     assert status["results"][0]["state"] == "ready"
     assert status["results"][0]["files"] == len(FILES)
     rebuilt = await run(client, "blastlens.reindex")
     assert rebuilt["results"][0]["files"] == len(FILES)
-    for answer in (reached, files, radius, cycles, coverage, untested):
+    structure = (dead, hubs, bridges, communities, flows, edge)
+    for answer in (reached, files, radius, cycles, coverage, untested, imports, tests, left, *structure):
         assert {"question", "results", "complete", "reason", "revision", "stale"} <= set(answer)
         assert len(answer["locations"]) == len(answer["results"])
 

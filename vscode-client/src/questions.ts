@@ -39,8 +39,21 @@ export const QUESTIONS: readonly Question[] = [
   { command: "blastlens.callers", title: "Callers", empty: "no callers", shownAs: "references" },
   { command: "blastlens.callersTransitive", title: "Transitive callers", empty: "no callers", shownAs: "list" },
   { command: "blastlens.dependents", title: "Files that import this one", empty: "no dependents", shownAs: "list" },
+  { command: "blastlens.imports", title: "Files that this one imports", empty: "it imports no file", shownAs: "list" },
+  {
+    command: "blastlens.affectedTests",
+    title: "Tests to run",
+    empty: "no test reaches what changed",
+    shownAs: "list",
+  },
+  { command: "blastlens.notUpdated", title: "Callers not updated", empty: "every caller fits", shownAs: "list" },
   { command: "blastlens.untested", title: "Functions no test reaches", empty: "none untested", shownAs: "list" },
   { command: "blastlens.cycles", title: "Import cycles", empty: "no import cycles", shownAs: "list" },
+  { command: "blastlens.deadCode", title: "Dead code", empty: "no dead code", shownAs: "list" },
+  { command: "blastlens.hubs", title: "Hubs", empty: "no hubs", shownAs: "list" },
+  { command: "blastlens.bridges", title: "Bridges", empty: "no bridges", shownAs: "list" },
+  { command: "blastlens.communities", title: "Communities", empty: "no communities", shownAs: "list" },
+  { command: "blastlens.flows", title: "Flows from entry points", empty: "no entry points", shownAs: "list" },
   {
     command: "blastlens.coverage",
     title: "What the graph cannot see",
@@ -55,6 +68,16 @@ export const VARIANTS: readonly Variant[] = [
   {
     command: "blastlens.blastRadiusOfChanges",
     question: { ...BLAST_RADIUS, title: "Blast radius of uncommitted changes", empty: "nothing depends on what changed" },
+    about: { workingTree: true },
+  },
+  {
+    command: "blastlens.affectedTestsOfChanges",
+    question: {
+      command: "blastlens.affectedTests",
+      title: "Tests to run for uncommitted changes",
+      empty: "no test reaches what changed",
+      shownAs: "list",
+    },
     about: { workingTree: true },
   },
 ];

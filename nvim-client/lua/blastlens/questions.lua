@@ -35,6 +35,33 @@ M.all = {
     empty = "nothing depends on what changed",
     about = { workingTree = true },
   },
+  imports = {
+    command = "blastlens.imports",
+    title = "files that this one imports",
+    empty = "it imports no file",
+    argument = "file",
+  },
+  tests = {
+    command = "blastlens.affectedTests",
+    title = "tests to run",
+    empty = "no test reaches what changed",
+    argument = "symbol",
+  },
+  not_updated = {
+    command = "blastlens.notUpdated",
+    title = "callers not updated",
+    empty = "every caller fits",
+  },
+  dead_code = { command = "blastlens.deadCode", title = "dead code", empty = "no dead code", argument = "path" },
+  hubs = { command = "blastlens.hubs", title = "hubs", empty = "no hubs", argument = "level" },
+  bridges = { command = "blastlens.bridges", title = "bridges", empty = "no bridges", argument = "level" },
+  communities = {
+    command = "blastlens.communities",
+    title = "communities",
+    empty = "no communities",
+    argument = "name",
+  },
+  flows = { command = "blastlens.flows", title = "flows", empty = "no entry points", argument = "entry" },
   untested = {
     command = "blastlens.untested",
     title = "functions no test reaches",

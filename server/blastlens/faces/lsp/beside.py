@@ -10,7 +10,19 @@ from typing import Any, Final, Protocol
 
 from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
-from blastlens.app.questions import BlastRadius, Cycles, Question, Untested
+from blastlens.app.questions import (
+    AffectedTests,
+    BlastRadius,
+    Bridges,
+    Communities,
+    Cycles,
+    DeadCode,
+    Flows,
+    Hubs,
+    NotUpdated,
+    Question,
+    Untested,
+)
 from blastlens.faces.lsp.configuration import Settings
 
 # Seconds between looks at whether the user has cancelled.
@@ -26,9 +38,14 @@ class Beside(Protocol):
         ...
 
 
+_WIDE: Final = (Untested, Cycles, NotUpdated, Hubs, Bridges, Communities, Flows, DeadCode)
+
+
 def is_wide(question: Question) -> bool:
     """Whether a question takes long in a large repository, whatever it is about."""
-    return isinstance(question, (Untested, Cycles)) or (isinstance(question, BlastRadius) and not question.symbols)
+    if isinstance(question, (BlastRadius, AffectedTests)):
+        return not question.symbols
+    return isinstance(question, _WIDE)
 
 
 class BesideProcess:

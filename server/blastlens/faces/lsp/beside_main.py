@@ -47,9 +47,14 @@ def _answer(asked: dict[str, Any]) -> Answer:
         exclude=asked["exclude"],
         min_confidence=asked["min_confidence"],
         # A walk over the whole graph is worth loading it; the others look at a part.
-        resident=isinstance(question, questions.Untested) or getattr(question, "level", "") == "call",
+        resident=not isinstance(question, (questions.BlastRadius, questions.NotUpdated))
+        and not _is_of_imports(question),
     )
     return app.ask(question)
+
+
+def _is_of_imports(question: questions.Question) -> bool:
+    return isinstance(question, questions.Cycles) and question.level == "import"
 
 
 if __name__ == "__main__":

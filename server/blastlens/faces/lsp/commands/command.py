@@ -38,6 +38,14 @@ def symbol_of(arguments: Arguments) -> str:
     return symbol
 
 
+def file_of(arguments: Arguments) -> str:
+    """The file that is named, or the one the command was given from."""
+    file = arguments.text("file") or (arguments.target.file if arguments.target is not None else None)
+    if not file:
+        raise UserError("No file is named", "open a file of the repository and ask again")
+    return file
+
+
 def threshold_of(arguments: Arguments) -> float:
     chosen = arguments.root.settings.min_confidence
     return arguments.number("minConfidence", thresholds.REVIEW if chosen is None else chosen)

@@ -5,19 +5,43 @@ from types import MappingProxyType
 from typing import Final
 
 from blastlens.faces.lsp.commands import (
+    affected_tests,
     blast_radius,
+    bridges,
     callers,
     callers_transitive,
+    communities,
     coverage,
     cycles,
+    dead_code,
     dependents,
+    explain,
+    flows,
+    hubs,
+    imports,
+    not_updated,
     untested,
 )
 from blastlens.faces.lsp.commands.command import QuestionCommand
 
+_MODULES: Final = (
+    affected_tests,
+    blast_radius,
+    bridges,
+    callers,
+    callers_transitive,
+    communities,
+    coverage,
+    cycles,
+    dead_code,
+    dependents,
+    explain,
+    flows,
+    hubs,
+    imports,
+    not_updated,
+    untested,
+)
 COMMANDS: Final[Mapping[str, QuestionCommand]] = MappingProxyType(
-    {
-        module.COMMAND.name: module.COMMAND
-        for module in (callers, callers_transitive, dependents, blast_radius, untested, cycles, coverage)
-    }
+    {module.COMMAND.name: module.COMMAND for module in _MODULES}
 )

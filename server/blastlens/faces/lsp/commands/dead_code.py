@@ -1,0 +1,13 @@
+"""`blastlens.deadCode`."""
+
+from blastlens.app.questions import DeadCode, Question
+from blastlens.faces.lsp.command_arguments import Arguments
+from blastlens.faces.lsp.command_names import DEAD_CODE
+from blastlens.faces.lsp.commands.command import QuestionCommand
+
+
+def ask(arguments: Arguments) -> Question:
+    return DeadCode(path=arguments.text("path"), min_lines=int(arguments.number("minLines", 1)))
+
+
+COMMAND = QuestionCommand(DEAD_CODE, "dead_code", ask, "path")

@@ -1,0 +1,13 @@
+"""`blastlens.imports`."""
+
+from blastlens.app.questions import Imports, Question
+from blastlens.faces.lsp.command_arguments import Arguments
+from blastlens.faces.lsp.command_names import IMPORTS
+from blastlens.faces.lsp.commands.command import QuestionCommand, file_of
+
+
+def ask(arguments: Arguments) -> Question:
+    return Imports(file_of(arguments))
+
+
+COMMAND = QuestionCommand(IMPORTS, "imports", ask, "file")

@@ -1,0 +1,15 @@
+"""`blastlens.notUpdated`."""
+
+from blastlens.app.questions import NotUpdated, Question
+from blastlens.faces.lsp.command_arguments import Arguments
+from blastlens.faces.lsp.command_names import NOT_UPDATED
+from blastlens.faces.lsp.commands.command import QuestionCommand, threshold_of
+from blastlens.faces.lsp.commands.sources import revisions_of
+
+
+def ask(arguments: Arguments) -> Question:
+    """Of a diff, commits or a branch; else of what is not committed yet."""
+    return NotUpdated(**revisions_of(arguments), min_confidence=threshold_of(arguments))
+
+
+COMMAND = QuestionCommand(NOT_UPDATED, "not_updated", ask)
