@@ -34,6 +34,7 @@ from blastlens.faces.cli.main import main
 from blastlens.faces.mcp.indexed_root import IndexedRoot
 from blastlens.faces.mcp.server import build
 from blastlens.model import thresholds
+from blastlens.views.radius_order import PARTS
 from blastlens.views.wording import KINDS_OF_CALLS
 from spec_kit.questions import arguments, question
 from spec_kit.rendering import label, render, render_error
@@ -42,7 +43,7 @@ from spec_kit.rendering import label, render, render_error
 def answers(text: str, root: Path, app: Blastlens) -> tuple[list[str], list[str]]:
     """The app's rendered answer to a query line, and what the other faces answer differently."""
     try:
-        told = render(app.ask(question(text)).to_json())
+        told = render(app.ask(question(text, root)).to_json())
     except UserError as error:
         told = render_error(error)
     disagreements = []
@@ -78,8 +79,9 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "find_callers", given
         case Dependents():
             return "find_dependents", {"file": asked.file, "transitive": asked.transitive}
-        case BlastRadius():
-            return "blast_radius", {"symbols": list(asked.symbols), "likely_tests": asked.likely_tests}
+        case BlastRadius(min_confidence=thresholds.REVIEW):
+            given = {"symbols": list(asked.symbols), "diff": asked.diff or "", "likely_tests": asked.likely_tests}
+            return "blast_radius", given
         case AffectedTests():
             return "affected_tests", {"symbols": list(asked.symbols)}
         case NotUpdated():
@@ -105,7 +107,7 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
 
 
 def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
-    call = _tool_call(question(text))
+    call = _tool_call(question(text, root))
     if call is None:
         return _without_files(told)
     indexed = IndexedRoot(root)
@@ -128,11 +130,11 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     if call[0] == "affected_tests":
         envelope["results"] = [row for row in rows if row["part"] == "test"]
         envelope["commands"] = [row for row in rows if row["part"] == "command"]
-    if isinstance(question(text), NotUpdated):
+    if isinstance(question(text, root), NotUpdated):
         envelope = {"results": [row for row in rows if row["part"] == "not_updated"], "complete": True}
         envelope["may_not_fit"] = [row for row in rows if row["part"] == "may_not_fit"]
     elif call[0] == "blast_radius":
-        for part in ("changed", "direct", "transitive", "tests", "likely_tests"):
+        for part in PARTS:
             envelope[part] = [row for row in rows if row["part"] == part]
         for part, mark in (("untested", "untested"), ("unknown", "tests_unknown")):
             envelope[part] = list({label(row): row for row in rows if row.get(mark)}.values())

@@ -2,6 +2,7 @@
 
 import argparse
 import shlex
+from pathlib import Path
 from typing import NoReturn
 
 from blastlens.app import questions
@@ -32,6 +33,8 @@ def _commands() -> argparse.ArgumentParser:
     blast.add_argument("symbols", nargs="*")
     blast.add_argument("--working-tree", action="store_true")
     blast.add_argument("--likely-tests", action="store_true")
+    blast.add_argument("--diff")
+    blast.add_argument("--min-confidence", type=float, default=thresholds.REVIEW)
     affected = commands.add_parser("affected-tests")
     affected.add_argument("symbols", nargs="*")
     affected.add_argument("--working-tree", action="store_true")
@@ -76,8 +79,8 @@ def arguments(text: str) -> list[str]:
     return shlex.split(text)
 
 
-def question(text: str) -> Question:
-    """Raises `SpecError` for what is no query."""
+def question(text: str, root: Path) -> Question:
+    """Raises `SpecError` for what is no query. Files that a query names are below `root`."""
     words = _commands().parse_args(arguments(text))
     match words.command:
         case "callers":
@@ -90,7 +93,11 @@ def question(text: str) -> Question:
             return questions.Symbols(words.query)
         case "blast-radius":
             return questions.BlastRadius(
-                symbols=tuple(words.symbols), working_tree=words.working_tree, likely_tests=words.likely_tests
+                symbols=tuple(words.symbols),
+                working_tree=words.working_tree,
+                diff=None if words.diff is None else (root / words.diff).read_text("utf-8"),
+                min_confidence=words.min_confidence,
+                likely_tests=words.likely_tests,
             )
         case "affected-tests":
             return questions.AffectedTests(symbols=tuple(words.symbols), working_tree=words.working_tree)

@@ -5,7 +5,10 @@ from typing import Any
 from blastlens.app.errors import UserError
 from blastlens.views.wording import KINDS_OF_CALLS
 
-_BLAST_PARTS = ("changed", "direct", "transitive", "files", "tests", "likely_tests", "untested", "unknown")
+_BLAST_PARTS = (
+    *("changed", "direct", "transitive", "subtypes", "referenced_by", "files", "tests", "likely_tests"),
+    *("untested", "unknown"),
+)
 
 
 def render(envelope: dict[str, Any]) -> list[str]:
@@ -24,7 +27,9 @@ def render(envelope: dict[str, Any]) -> list[str]:
         for part in _BLAST_PARTS:
             rows = envelope.get(part) or []
             if rows:
-                out.append(f"{part}: " + ", ".join(sorted(label(row) for row in rows)))
+                out.append(
+                    f"{part}: " + ", ".join(sorted(_changed(row) if part == "changed" else label(row) for row in rows))
+                )
     else:
         out = [_line(row) for row in envelope["results"]] or ["nothing"]
     if not envelope["complete"]:
@@ -36,6 +41,13 @@ def _calls(name: str, row: dict[str, Any]) -> str:
     """What the calls of a folder lead to; kinds of which there are none are left out."""
     kinds = [f"{row[kind]} {kind}" for kind in KINDS_OF_CALLS if row.get(kind)]
     return f"{name}: {', '.join(kinds) or 'no calls'}"
+
+
+def _changed(row: Any) -> str:
+    """A changed definition, with what is different about it."""
+    kinds = ", ".join(row.get("changes") or ())
+    former = f" from {row['former']}" if row.get("former") else ""
+    return f"{label(row)} ({kinds}{former})" if kinds else label(row)
 
 
 def label(row: Any) -> str:

@@ -4,8 +4,10 @@ import heapq
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from blastlens.analyses.dispatch import DECLARED_FACTOR
 from blastlens.analyses.hierarchy import INHERITS
 from blastlens.analyses.hops import Hops, is_overridable
+from blastlens.facts.file_facts import DefFlag
 from blastlens.model.edge import Basis, Edge
 from blastlens.model.graph import Graph
 
@@ -46,7 +48,7 @@ def _rank(one: Subtype) -> tuple[float, int, tuple[str, ...]]:
 
 def _inheriting(graph: Graph, start: str) -> list[Subtype]:
     """The best way from each class below."""
-    found = _best(start, lambda here: ((edge.source, edge) for edge in graph.incoming(here, INHERITS)))
+    found = _best(graph, start, lambda here: ((edge.source, edge) for edge in graph.incoming(here, INHERITS)))
     return [
         Subtype(one, last.kind.value, last.basis, confidence, len(path) - 1, path[::-1])
         for one, (confidence, path, last) in found.items()
@@ -61,6 +63,7 @@ def _overriding(hops: Hops, method: str) -> list[Subtype]:
     for other in graph.overriding(method):
         member = graph.symbol(other)
         above = _best(
+            graph,
             (member.parent if member is not None else None) or other,
             lambda here: ((edge.target, edge) for edge in graph.outgoing(here, INHERITS)),
         )
@@ -77,7 +80,7 @@ def _overriding(hops: Hops, method: str) -> list[Subtype]:
 _Way = tuple[float, tuple[str, ...], Edge]
 
 
-def _best(start: str, near: Callable[[str], Iterable[tuple[str, Edge]]]) -> dict[str, _Way]:
+def _best(graph: Graph, start: str, near: Callable[[str], Iterable[tuple[str, Edge]]]) -> dict[str, _Way]:
     """Class -> confidence, path from the start, and last edge of the best way to it (Dijkstra, 1959)."""
     done: dict[str, _Way] = {}
     todo: list[tuple[float, int, tuple[str, ...], Edge | None]] = [(-1.0, 0, (start,), None)]
@@ -92,5 +95,12 @@ def _best(start: str, near: Callable[[str], Iterable[tuple[str, Edge]]]) -> dict
             done[here] = (-minus, path, last)
         for other, edge in near(here):
             if other not in seen:
-                heapq.heappush(todo, (minus * edge.confidence, hops + 1, (*path, other), edge))
+                heapq.heappush(todo, (minus * _sure(graph, edge), hops + 1, (*path, other), edge))
     return done
+
+
+def _sure(graph: Graph, edge: Edge) -> float:
+    """How sure a class inherits; of a declared interface as sure as the walk is (`dispatch`) that its methods are meant."""
+    asked = graph.symbol(edge.target)
+    declared = edge.basis is Basis.INTERFACE and asked is not None and asked.flags & DefFlag.INTERFACE
+    return max(edge.confidence, DECLARED_FACTOR) if declared else edge.confidence

@@ -14,7 +14,7 @@ from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, plac
 from blastlens.app.changes import Changed
 from blastlens.model.edge import Edge, tier_of
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import module_id
+from blastlens.model.symbol import Symbol, module_id
 from blastlens.views.wording import why
 
 # Of so many of those that are further away, and that no test passes on its way to the change, it is looked up whether a test
@@ -47,7 +47,8 @@ class RadiusRows:
             for edge in found.importers
         ]
         direct = [*self._steps.rows(found.direct), *importers]
-        bare = self._ranked((one, self._untested(one, tests_of)) for one, tests_of in found.untested)
+        now = {one.former_id: one.now for one in changed if one.former_id is not None and one.now is not None}
+        bare = self._ranked((one, self._untested(one, tests, now.get(one))) for one, tests in found.untested)
         callers = [*found.direct, *(edge.source for edge in found.importers)]
         return {
             "changed": self._ranked((one.symbol, self._changed(one)) for one in changed),
@@ -148,10 +149,11 @@ class RadiusRows:
             rows.append(row)
         return rows
 
-    def _untested(self, symbol_id: str, tests: TestsOf) -> Row:
+    def _untested(self, symbol_id: str, tests: TestsOf, now: Symbol | None) -> Row:
+        """`now`: what becomes of it by a change that is not made yet."""
         step = self._found.reach.steps.get(symbol_id)
         return {
-            **place(self._graph, symbol_id),
+            **(placed(now) if now is not None else place(self._graph, symbol_id)),
             "confidence": rounded(step.confidence) if step is not None else 1.0,
             "hops": step.hops if step is not None else 0,
             "state": tests.state.value,
