@@ -1,5 +1,5 @@
 """Builds the package; the hot modules are compiled to C (mypyc) where that works, and stay Python where it does not. Stubs of
-libraries are compiled to facts (build_support/library_facts).
+libraries are compiled to facts (build_support/library_facts), and the page of the interactive map is bundled (graph-view).
 
 Environment: `BLASTLENS_PURE=1` compiles no modules. `BLASTLENS_LIBRARY=stdlib` makes facts of the standard library only, which
 needs no network; so does a build that cannot fetch the other packages, with a warning, unless `BLASTLENS_RELEASE=1`. An editable install compiles nothing either: compiled modules would hide
@@ -7,6 +7,7 @@ later edits of the sources beside them.
 """
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -20,6 +21,7 @@ sys.path.insert(0, str(ROOT / "build_support"))
 from compiling import SideBySide  # noqa: E402
 
 FACTS = ROOT / "server/blastlens/languages/python/library.facts"
+PAGE = ROOT / "server/blastlens/views/exports/map.html"
 
 # Where the time goes: linking, the walk over syntax trees, and the rows of the store. Protocols stay Python.
 COMPILED = (
@@ -79,9 +81,20 @@ def make_facts() -> None:
         del sys.path[0]
 
 
+def make_page() -> None:
+    """Bundles the page of `export --format html` where npm has installed what it is made of; otherwise the one at hand stays."""
+    if (ROOT / "node_modules/esbuild").exists():
+        subprocess.run(["node", str(ROOT / "graph-view/build.mjs")], check=True)
+    elif not PAGE.exists():
+        if os.environ.get("BLASTLENS_RELEASE") == "1":
+            raise SystemExit("the page of the map is missing: npm ci && npm run build:map")
+        print("warning: Blastlens is built without the page of the map (npm ci && npm run build:map)", file=sys.stderr)
+
+
 class BuildWithFacts(build_py):
     def run(self) -> None:
         make_facts()
+        make_page()
         self.__dict__.pop("data_files", None)  # listed before there was the file
         super().run()
 
@@ -89,6 +102,7 @@ class BuildWithFacts(build_py):
 class SourcesWithFacts(sdist):
     def run(self) -> None:
         make_facts()
+        make_page()
         super().run()
 
 

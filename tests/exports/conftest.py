@@ -5,6 +5,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from blastlens.views.exports.part import visible
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 _SECONDS = 120
@@ -25,3 +27,8 @@ def seen_by(reader: str, *files: Path) -> Any:
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.rstrip("\n").rpartition("\n")[2])
+
+
+def shown(text: str) -> str:
+    """A label as a drawing shows it, blanks at its ends aside."""
+    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in visible(text)).strip()

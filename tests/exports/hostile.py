@@ -69,7 +69,7 @@ def graph_of(
     """A file for each text, named after it, with one function of that name, which calls the next."""
     files = sorted({path(text) for text in texts})
     symbols = [_symbol(module_id(file), SymbolKind.MODULE, MODULE_NAME, file, None) for file in files]
-    functions = {make_id(path(text), f"f{number}"): (text, path(text)) for number, text in enumerate(texts)}
+    functions = {make_id(path(text), text.replace("::", ":")): (text, path(text)) for text in texts}
     for one, (text, file) in functions.items():
         symbols.append(_symbol(one, SymbolKind.FUNCTION, text, file, module_id(file)))
     ids = list(functions)

@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 
 
 class _Format(NamedTuple):
-    """`where`: module of `views.exports` and its function. `level` and `min_confidence`: where the user gives none; drawings show the
-    files as long as nothing chooses a part. `bounds`: most nodes and links that its readers cope with."""
+    """`where`: module of `views.exports` and its function. `level`: where the user gives none; drawings show the files as long
+    as nothing chooses a part. `is_whole`: the reader chooses, so that a radius is marked, and what walks add is there. `bounds`: most nodes and links that its readers cope with."""
 
     where: str
     is_folder: bool = False
     is_drawing: bool = False
     level: "Level" = "symbol"
+    is_whole: bool = False
     bounds: tuple[int, int] | None = None
 
 
 _FORMATS: Final[dict[str, _Format]] = {
     "json": _Format("json_document"),
+    "html": _Format("html_map", is_whole=True),
     "csv": _Format("csv_tables", is_folder=True),
     "graphml": _Format("graphml"),
     "dot": _Format("dot", is_drawing=True, bounds=(600, 2000)),
@@ -90,7 +92,7 @@ def exported(snapshot: "Snapshot", project: str, wanted: GraphExport) -> Exporte
     bounds = form.bounds if wanted.max_nodes is None or form.bounds is None else (wanted.max_nodes, form.bounds[1])
     graph = bounded(joined(whole), *bounds) if bounds is not None else whole
     return Exported(
-        _writer(form)(graph),
+        _parts(form, graph),
         form.is_folder,
         len(graph.nodes),
         graph.omitted,
@@ -100,10 +102,14 @@ def exported(snapshot: "Snapshot", project: str, wanted: GraphExport) -> Exporte
     )
 
 
-def _writer(form: _Format) -> "Callable[[Subgraph], Iterator[Part]]":
+def _parts(form: _Format, graph: "Subgraph") -> "Iterator[Part]":
     module = import_module(f"blastlens.views.exports.{form.where}")
     writer: Callable[[Subgraph], Iterator[Part]] = getattr(module, form.where)
-    return writer
+    try:
+        return writer(graph)
+    except FileNotFoundError:
+        hint = "build it where Node.js is: npm ci && npm run build:map, or install a released package"
+        raise UserError("this Blastlens was built without the page of the map", hint) from None
 
 
 def _selection(snapshot: "Snapshot", wanted: GraphExport, form: _Format) -> "Selection":
@@ -122,6 +128,8 @@ def _selection(snapshot: "Snapshot", wanted: GraphExport, form: _Format) -> "Sel
     threshold = thresholds.REVIEW if least is None else least
     chosen = bool(wanted.focus or wanted.blast_radius or wanted.paths)
     level = wanted.level or ("file" if form.is_drawing and not chosen else form.level)
+    if form.is_whole and level != "symbol":
+        raise UserError(f"{wanted.format} has all levels in one", "leave out --level")
     return Selection(
         level=level,
         min_confidence=(thresholds.REVIEW if form.is_drawing else 0.0) if least is None else least,
@@ -131,7 +139,8 @@ def _selection(snapshot: "Snapshot", wanted: GraphExport, form: _Format) -> "Sel
         reach=walk(snapshot.hops, changed, follow=IMPACT, min_confidence=threshold) if changed else None,
         paths=wanted.paths,
         tests=wanted.tests,
-        walked=wanted.walked or bool(changed),
+        marked=form.is_whole,
+        walked=wanted.walked or form.is_whole or bool(changed),
     )
 
 

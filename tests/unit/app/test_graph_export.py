@@ -11,6 +11,7 @@ from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.app.export_files import MANIFEST, write_file, write_folder
 from blastlens.app.graph_export import FORMATS, GraphExport
+from blastlens.views.exports import html_map
 from blastlens.views.exports.obsidian import INDEX
 from blastlens.views.exports.part import SIGNATURE, Part
 
@@ -27,13 +28,19 @@ def app(root: Path, write: Write) -> Blastlens:
     return Blastlens.open(root, resident=True)
 
 
+@pytest.fixture(autouse=True)
+def page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In place of the page that Node.js bundles; tests/exports opens that one."""
+    monkeypatch.setattr(html_map, "page_text", lambda: f"<!-- {SIGNATURE} --><title>{{{{title}}}}</title>{{{{graph}}}}")
+
+
 def _texts(app: Blastlens, **wanted: object) -> dict[str, str]:
     return {part.path: "".join(part.text) for part in app.export_graph(GraphExport(**wanted)).parts}  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_names_every_function(app: Blastlens, name: str) -> None:
-    text = "".join(_texts(app, format=name, level="symbol").values())
+    text = "".join(_texts(app, format=name, level=None if name == "html" else "symbol").values())
     for function in ("pay", "total", "items", "test_pay"):
         assert function in text
 
@@ -75,6 +82,7 @@ def test_a_radius_has_hops_as_the_answer_does(app: Blastlens) -> None:
     ("wanted", "said"),
     [
         ({"format": "xml"}, "no such format"),
+        ({"format": "html", "level": "file"}, "all levels"),
         ({"format": "json", "kinds": ("buys",)}, "no such kind"),
         ({"format": "json", "focus": ("nothing",)}, "no such symbol"),
         ({"format": "json", "paths": ("nowhere/*",)}, "nothing is left"),
@@ -181,3 +189,26 @@ def test_what_is_exported_may_be_exported_again(app: Blastlens, tmp_path: Path, 
         else:
             write_file(next(done.parts), target)
     assert target.exists()
+
+
+def test_a_package_without_the_page_says_how_to_make_it(app: Blastlens, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(html_map, "page_text", missing)
+    with pytest.raises(UserError, match="without the page") as raised:
+        _texts(app, format="html")
+    assert "build:map" in raised.value.hint
+
+
+def test_a_map_marks_what_is_asked_for_and_keeps_everything(app: Blastlens) -> None:
+    (text,) = _texts(app, format="html", blast_radius=("Cart.items",)).values()
+    read = json.loads(text.partition("</title>")[2])
+    names = read["nodes"]["qualname"]
+    assert [names[number] for number in read["start"]["radius"]] == ["Cart.items"]
+    assert {"pay", "Cart", "Cart.total", "test_pay"} <= set(names)
+    assert (
+        len({len(column) for column in read["nodes"].values()})
+        == len({len(column) for column in read["links"].values()})
+        == 1
+    )

@@ -1,17 +1,15 @@
 """The DOT language of Graphviz (Gansner and North, 2000), in clusters by file or folder."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from blastlens.analyses.subgraph import Node, Subgraph
 from blastlens.views.exports.clusters import Cluster, clusters
-from blastlens.views.exports.labels import SHADES, label, shortened, style_of, what_is_left_out
-from blastlens.views.exports.part import SIGNATURE, Part, visible
+from blastlens.views.exports.labels import SHADES, label, legible, shortened, style_of, what_is_left_out
+from blastlens.views.exports.part import SIGNATURE, Part
 
 _SHAPES: Final = {"class": "component", "interface": "component", "module": "folder", "file": "note", "test": "hexagon"}
 _INHERITING: Final = ("extends", "implements", "extends, implements")
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def dot(graph: Subgraph) -> Iterator[Part]:
@@ -21,8 +19,7 @@ def dot(graph: Subgraph) -> Iterator[Part]:
 def quoted(text: str) -> str:
     """Text as a DOT string whose drawing shows just this text: `\\` starts an escape in labels, and `&` an entity. Control characters,
     which no label can show, are written out."""
-    text = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", visible(text))
-    return '"' + text.replace("\\", "\\\\").replace("&", "&amp;").replace('"', '\\"') + '"'
+    return '"' + legible(text).replace("\\", "\\\\").replace("&", "&amp;").replace('"', '\\"') + '"'
 
 
 def _text(graph: Subgraph) -> Iterator[str]:

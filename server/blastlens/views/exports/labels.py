@@ -5,11 +5,17 @@ from typing import Final
 
 from blastlens.analyses.subgraph import Node, Subgraph
 from blastlens.model import thresholds
+from blastlens.views.exports.part import visible
 from blastlens.views.wording import plural
 
 _MOST_CHARACTERS: Final = 60
 # Fills by hops from what changes, the change itself first.
 SHADES: Final = ("#d7301f", "#fc8d59", "#fdbb84", "#fdd49e", "#fee8c8")
+
+
+def legible(text: str) -> str:
+    """Text with what has no shape of its own written out (`\\x07`): control characters, and those that turn what follows round."""
+    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in visible(text))
 
 
 def shortened(text: str) -> str:
@@ -18,8 +24,9 @@ def shortened(text: str) -> str:
 
 
 def label(node: Node) -> str:
-    """What a drawing writes on a node that stands in a cluster of its file or folder."""
-    return shortened(node.name if node.kind in ("file", "module") else node.qualname)
+    """What a drawing writes on a node that stands in a cluster of its file or folder; never blank, which Mermaid does not take."""
+    text = node.name if node.kind in ("file", "module") else node.qualname
+    return shortened(text if text.strip() else node.symbol)
 
 
 def style_of(confidence: float) -> str:

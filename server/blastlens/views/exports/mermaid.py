@@ -5,8 +5,8 @@ from typing import Final
 
 from blastlens.analyses.subgraph import Link, Node, Subgraph
 from blastlens.views.exports.clusters import Cluster, clusters
-from blastlens.views.exports.labels import SHADES, label, shortened, style_of, what_is_left_out
-from blastlens.views.exports.part import SIGNATURE, Part, visible
+from blastlens.views.exports.labels import SHADES, label, legible, shortened, style_of, what_is_left_out
+from blastlens.views.exports.part import SIGNATURE, Part
 
 # Mermaid draws nothing of a text that has more than 500 edges or 50,000 characters, unless its page is set up for it.
 MOST_LINKS: Final = 480
@@ -23,14 +23,8 @@ def mermaid(graph: Subgraph) -> Iterator[Part]:
 
 def quoted(text: str) -> str:
     """Text as a Mermaid string: what could mean something to Mermaid, Markdown or HTML is a numeric entity, without the `&`."""
-    said = (
-        char if char in _PLAIN or (ord(char) > 0x9F and char.isprintable()) else _entity(char) for char in visible(text)
-    )
+    said = (char if char in _PLAIN or ord(char) > 0x9F else f"#{ord(char)};" for char in legible(text))
     return '"' + "".join(said) + '"'
-
-
-def _entity(char: str) -> str:
-    return f"#{ord(char)};" if char.isprintable() else f"#92;x{ord(char):02x}"
 
 
 def _text(graph: Subgraph) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from blastlens.analyses.subgraph import Link, Node, Subgraph
-from blastlens.views.exports.labels import style_of, what_is_left_out
+from blastlens.views.exports.labels import legible, style_of, what_is_left_out
 from blastlens.views.exports.note_names import note_paths
 from blastlens.views.exports.part import SIGNATURE, Part, visible
 from blastlens.views.wording import plural
@@ -37,8 +37,7 @@ def obsidian(graph: Subgraph) -> Iterator[Part]:
 
 def plain(text: str) -> str:
     """Text on one line that Obsidian shows as it is; brackets and bars, which would end a link, as their look-alikes."""
-    shown = "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in visible(text))
-    return shown.translate(_MARKUP)
+    return legible(text).translate(_MARKUP)
 
 
 def _index(graph: Subgraph, paths: Sequence[str]) -> Iterator[str]:
