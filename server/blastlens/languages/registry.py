@@ -38,7 +38,11 @@ _WELL_KNOWN: Final = frozenset(
         ".kts", ".scala", ".groovy", ".clj", ".rs", ".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx", ".m",
         ".mm", ".cs", ".fs", ".vb", ".rb", ".php", ".swift", ".dart", ".lua", ".pl", ".pm", ".r", ".jl", ".ex",
         ".exs", ".erl", ".hrl", ".hs", ".ml", ".mli", ".elm", ".zig", ".nim", ".d", ".sol", ".sh", ".bash", ".ps1",
-        ".sql", ".f90", ".pas", ".ada", ".adb", ".pyx", ".pxd",
+        ".sql", ".f90", ".pas", ".ada", ".adb", ".pyx", ".pxd", ".ipynb", ".astro", ".html", ".htm", ".ejs", ".hbs", ".erb",
+        ".jsp", ".cshtml", ".razor", ".coffee", ".cu", ".cuh", ".cl", ".cljs", ".cljc", ".proto", ".thrift", ".graphql",
+        ".gql", ".s", ".asm", ".v", ".sv", ".vhd", ".vhdl", ".f", ".f95", ".for", ".tcl", ".lisp", ".el", ".scm", ".rkt",
+        ".cr", ".gleam", ".mojo", ".hx", ".vala", ".wat", ".wgsl", ".glsl", ".hlsl", ".metal", ".nix", ".tf", ".bzl",
+        ".zsh", ".fish", ".bat", ".cmd", ".psm1", ".awk", ".re", ".res", ".purs", ".lean", ".agda", ".ads", ".lpr", ".dpr",
     )
 )
 # fmt: on
