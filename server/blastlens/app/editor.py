@@ -13,11 +13,12 @@ from blastlens.views.lenses import Lens, title_of
 
 _MOST_CALLERS = 5
 _MOST_TESTS = 3
+_WITHOUT_LENS = DefFlag.OBJECT | DefFlag.NAMESPACE  # nobody calls them
 
 
 def placed_lenses(symbols: Sequence[Symbol], settings: Settings) -> list[Lens]:
     """Lenses without titles, in source order, for symbols of one file (saved, or of a buffer)."""
-    named = [s for s in symbols if s.kind is not SymbolKind.MODULE and not s.flags & DefFlag.OBJECT]
+    named = [s for s in symbols if s.kind is not SymbolKind.MODULE and not s.flags & _WITHOUT_LENS]
     wanted = [s for s in named if s.kind.value in settings.lens_kinds]
     ordered = sorted(wanted, key=lambda s: (s.line, s.column))
     return [Lens(s.id, s.line, s.column, s.end_column) for s in ordered]
