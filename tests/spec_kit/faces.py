@@ -20,6 +20,7 @@ from blastlens.app.questions import (
     Bridges,
     Callers,
     Communities,
+    ContextPack,
     Coverage,
     Cycles,
     DeadCode,
@@ -28,6 +29,7 @@ from blastlens.app.questions import (
     Hubs,
     NotUpdated,
     Question,
+    RepoMap,
     Untested,
 )
 from blastlens.faces.cli.main import main
@@ -96,6 +98,10 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "find_cycles", {"level": asked.level, "include": asked.include}
         case Hubs() if asked == Hubs(asked.level):
             return "find_structure", {"what": "hubs", "level": asked.level}
+        case RepoMap():
+            return "repo_map", {"focus": list(asked.focus), "names": list(asked.names), "tokens": asked.tokens}
+        case ContextPack():
+            return "context_pack", {"symbols": list(asked.symbols), "tokens": asked.tokens}
         case Communities() if asked == Communities(level=asked.level):
             return "find_structure", {"what": "communities", "level": asked.level}
         case Flows() if asked == Flows():

@@ -51,6 +51,14 @@ def _commands() -> argparse.ArgumentParser:
     hubs.add_argument("--by", default="both")
     communities = commands.add_parser("communities")
     communities.add_argument("name", nargs="?")
+    repo_map = commands.add_parser("repo-map")
+    repo_map.add_argument("--focus", action="append", default=[])
+    repo_map.add_argument("--name", action="append", default=[])
+    repo_map.add_argument("--tokens", type=int, default=1000)
+    context = commands.add_parser("context")
+    context.add_argument("symbols", nargs="*")
+    context.add_argument("--working-tree", action="store_true")
+    context.add_argument("--tokens", type=int, default=2000)
     flows = commands.add_parser("flows")
     flows.add_argument("--entry")
     flows.add_argument("--tests", action="store_true")
@@ -115,6 +123,10 @@ def question(text: str, root: Path) -> Question:
             return questions.Communities(
                 words.name, words.level, words.limit, words.include_tests, words.min_confidence
             )
+        case "repo-map":
+            return questions.RepoMap(tuple(words.focus), tuple(words.name), words.tokens)
+        case "context":
+            return questions.ContextPack(tuple(words.symbols), words.working_tree, tokens=words.tokens)
         case "flows":
             return questions.Flows(words.entry, words.limit, words.tests)
         case "coverage":

@@ -31,9 +31,20 @@ def render(envelope: dict[str, Any]) -> list[str]:
                     f"{part}: " + ", ".join(sorted(_changed(row) if part == "changed" else label(row) for row in rows))
                 )
     else:
-        out = [_line(row) for row in envelope["results"]] or ["nothing"]
+        out = [_line(row) for row in _runs(envelope["results"])] or ["nothing"]
     if not envelope["complete"]:
         out.append(f"incomplete: {envelope['reason']}")
+    return out
+
+
+def _runs(rows: list[Any]) -> list[Any]:
+    """Rows with an excerpt as a row for each run of its lines."""
+    out = []
+    for row in rows:
+        for run in row.get("excerpt", ()) if isinstance(row, dict) else ():
+            out.append({**row, "at": f"{run['first']}-{run['last']}", "text": run["text"]})
+        if not isinstance(row, dict) or "excerpt" not in row:
+            out.append(row)
     return out
 
 
@@ -69,6 +80,9 @@ def _line(row: Any) -> str:
         return f"{text} {row['kind']} {row['callee']} [{row['basis']}]"
     if row.get("state") in ("MEASURED", "INFERRED", "UNKNOWN"):
         text += f" {row['state']}" + (f": {row['reason']}" if row.get("reason") else "")
+    if "at" in row:
+        part = f"{row['part']} " if "part" in row else ""
+        return f"{part}{text} {row['at']} {row['text'].strip().splitlines()[0]}"
     if "name" in row:
         text = f"{row['name']}: {text}"
     if "reach" in row:

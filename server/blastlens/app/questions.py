@@ -187,6 +187,31 @@ class Flows:
 
 
 @dataclass(frozen=True, slots=True)
+class RepoMap:
+    """The signatures to know first, within so many `tokens`. `focus`: files, and `names`: of symbols, that weigh more."""
+
+    focus: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    tokens: int = 1000
+    tests: bool = False
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class ContextPack:
+    """The source that a review of a change must read, within so many `tokens`. Exactly one source of the change is given, as for
+    `BlastRadius`."""
+
+    symbols: tuple[str, ...] = ()
+    working_tree: bool = False
+    diff: str | None = None
+    commits: str | None = None
+    base: str | None = None
+    tokens: int = 2000
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
 class DeadCode:
     """Classes, functions and modules that no entry point reaches. `entry_points`: globs over symbol ids, beside the rules; `path`:
     only below this file or folder; `min_lines`: only what is at least so long, dead code by islands; `tiers`: those to list, as in
@@ -235,6 +260,8 @@ Question = (
     | Bridges
     | Communities
     | Flows
+    | RepoMap
+    | ContextPack
     | DeadCode
     | Explain
     | Coverage

@@ -93,6 +93,8 @@ def test_transitive_callers_with_paths(app: Blastlens) -> None:
         questions.Bridges("file"),
         questions.Communities(),
         questions.Flows(),
+        questions.RepoMap(),
+        questions.ContextPack(("tidy",)),
         questions.DeadCode(),
         questions.Explain("idle", "tidy"),
         questions.Report(),

@@ -34,6 +34,8 @@ LINES = {
     "bridges": ["bridges"],
     "communities": ["communities"],
     "flows": ["flows"],
+    "repo-map": ["repo-map"],
+    "context": ["context", SYMBOL],
     "dead-code": ["dead-code"],
 }
 ASKED: list[tuple[list[str], Question]] = [
@@ -66,6 +68,12 @@ ASKED: list[tuple[list[str], Question]] = [
         questions.Hubs("class", "in", 3, True),
     ),
     (["communities", "cli", "--level", "file"], questions.Communities("cli", "file", 12)),
+    (
+        ["repo-map", "--focus", "./shop/pay.py", "--name", "pay", "--tokens", "300"],
+        questions.RepoMap(("shop/pay.py",), ("pay",), 300),
+    ),
+    (["context", SYMBOL, "shop/pay.py"], questions.ContextPack((SYMBOL, "shop/pay.py"))),
+    (["context", "--base", "main", "--tokens", "9"], questions.ContextPack(base="main", tokens=9)),
     (["flows", "--entry", "route", "--tests"], questions.Flows("route", 5, True)),
     (["bridges", "--level", "file", "--min-confidence", "0.5"], questions.Bridges("file", 12, False, 0.5)),
     (["dead-code", "--entry-point", "a*", "--entry-points", "b"], questions.DeadCode(("a*", "b"))),

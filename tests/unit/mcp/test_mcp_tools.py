@@ -1,6 +1,7 @@
 """The tools over a canned index: definitions, questions, failures."""
 
 import asyncio
+import itertools
 import json
 from pathlib import Path
 from typing import Any, cast
@@ -25,6 +26,8 @@ NAMES = {
     "find_cycles",
     "find_dead_code",
     "find_structure",
+    "repo_map",
+    "context_pack",
     "search_symbols",
     "graph_coverage",
     "index_status",
@@ -68,6 +71,9 @@ class CannedRoot(IndexedRoot):
                 "unknown": self.unknown,
             }
             extra["files"] = [{"file": "shop/pay.py"}]
+        if isinstance(question, questions.RepoMap | questions.ContextPack):
+            text = "\n".join(f"    value_{i} = '{i}'" for i in range(200))
+            results = [{"part": "changed", **ROWS[0], "excerpt": [{"first": 5, "last": 204, "text": text}]}]
         if isinstance(question, questions.Cycles):
             results = [
                 {"members": ["a.py", "b.py"], "closing": {"from": "b.py", "line": 3, "to": "a.py"}},
@@ -131,6 +137,14 @@ def test_definitions_are_few_and_short(root: CannedRoot) -> None:
         ("find_structure", {"what": "bridges", "level": "file"}, questions.Bridges("file")),
         ("find_structure", {"what": "communities"}, questions.Communities()),
         ("find_structure", {"what": "flows"}, questions.Flows()),
+        (
+            "repo_map",
+            {"focus": ["/repo/a.py"], "names": ["f"], "tokens": 300},
+            questions.RepoMap(("a.py",), ("f",), 300),
+        ),
+        ("context_pack", {}, questions.ContextPack(working_tree=True)),
+        ("context_pack", {"symbols": ["./a.py::f"], "tokens": 9}, questions.ContextPack(("a.py::f",), tokens=9)),
+        ("context_pack", {"base": "main"}, questions.ContextPack(base="main")),
         ("graph_coverage", {}, questions.Coverage()),
         ("graph_coverage", {"path": "/repo/shop", "depth": 1}, questions.Coverage("shop", 1)),
         ("search_symbols", {"query": "cart total"}, questions.SearchSymbols("cart total", 500)),
@@ -181,6 +195,20 @@ def test_dead_code_is_islands_and_other_tiers_are_symbols(root: CannedRoot) -> N
     assert answer["results"] == [{"at": "a.py:3", "lines": 9, "size": 2, "members": ["a.py::f", "a.py::g"]}]
     assert answer["counts"] == {"dead": 2, "possibly dead": 1, "unknown": 0}
     assert call(root, "find_dead_code", tier="possibly dead")["results"][0]["symbol"] == "shop/pay.py::pay_0"
+
+
+def test_a_long_excerpt_is_cut_between_lines(root: CannedRoot) -> None:
+    rows: list[dict[str, Any]] = []
+    cursor = ""
+    while cursor or not rows:
+        page = call(root, "context_pack", symbols=["pay"], cursor=cursor)
+        rows += page["results"]
+        cursor = page.get("cursor", "")
+    assert len(rows) == page["total"] > 3
+    assert [line for row in rows for line in row["text"].split("\n")] == [f"    value_{i} = '{i}'" for i in range(200)]
+    spans = [tuple(map(int, row["at"].split("-"))) for row in rows]
+    assert (spans[0][0], spans[-1][1]) == (5, 204)
+    assert all(before[1] + 1 == after[0] for before, after in itertools.pairwise(spans))
 
 
 def test_coverage_has_what_hides_before_the_folders(root: CannedRoot) -> None:

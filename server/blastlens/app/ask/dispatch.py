@@ -25,6 +25,8 @@ _ANSWERERS: Final[dict[type, tuple[str, str]]] = {
     questions.Bridges: ("bridges", "answer_bridges"),
     questions.Communities: ("communities", "answer_communities"),
     questions.Flows: ("flows", "answer_flows"),
+    questions.RepoMap: ("repo_map", "answer_repo_map"),
+    questions.ContextPack: ("context_pack", "answer_context_pack"),
     questions.DeadCode: ("dead_code", "answer_dead_code"),
     questions.Explain: ("explain", "answer_explain"),
     questions.Coverage: ("coverage", "answer_coverage"),

@@ -32,8 +32,10 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "bridges": "what lies on the paths between others",
             "communities": "parts that use themselves more than the rest",
             "flows": "what runs from routes, commands and other entry points",
+            "repo-map": "the signatures to know first, within a number of tokens",
         },
         "review": {
+            "context": "the source that a review of a change must read",
             "blast-radius": "what a change reaches, and which of it no test covers",
             "affected-tests": "the tests to run for a change, and how to run them",
             "not-updated": "callers that a change left behind",

@@ -18,6 +18,7 @@ from blastlens.faces.mcp.progress_reports import ProgressReports
 from blastlens.faces.mcp.tools import (
     affected_tests,
     blast_radius,
+    context_pack,
     find_callers,
     find_cycles,
     find_dead_code,
@@ -26,6 +27,7 @@ from blastlens.faces.mcp.tools import (
     find_untested,
     graph_coverage,
     index_status,
+    repo_map,
     search_symbols,
 )
 
@@ -43,6 +45,8 @@ _TOOLS: Final = (
     find_cycles,
     find_dead_code,
     find_structure,
+    repo_map,
+    context_pack,
     search_symbols,
     graph_coverage,
     index_status,
