@@ -128,7 +128,7 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     last = pages[-1]
     if call[0] == "find_dead_code":
         rows = _dead_rows(rows) if call[1]["tier"] == DEAD else [{**row, "state": call[1]["tier"]} for row in rows]
-    envelope = {"results": _whole_cycles(rows), "complete": last["complete"], "reason": last["reason"]}
+    envelope = {"results": _whole_excerpts(_whole_cycles(rows)), "complete": last["complete"], "reason": last["reason"]}
     if call[0] == "graph_coverage":
         envelope["total"] = {key: last[key] for key in ("calls", *KINDS_OF_CALLS)}
         envelope["directories"] = [{**row, "directory": row["folder"]} for row in rows if row["part"] == "folder"]
@@ -154,6 +154,21 @@ def _dead_rows(sets: list[dict[str, Any]]) -> list[dict[str, Any]]:
     for one in sets:
         island = first.setdefault(one["at"], one["members"][0])
         rows += [{"symbol": member, "state": DEAD, "island": island} for member in one["members"]]
+    return rows
+
+
+def _whole_excerpts(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Numbered lines as runs, as the app has them."""
+    for row in rows:
+        runs: list[dict[str, Any]] = []
+        for line in row.pop("lines", ()):
+            number, _, text = line.partition(" ")
+            if runs and runs[-1]["last"] == int(number) - 1:
+                runs[-1] |= {"last": int(number), "text": f"{runs[-1]['text']}\n{text}"}
+            else:
+                runs.append({"first": int(number), "last": int(number), "text": text})
+        if runs:
+            row["excerpt"] = runs
     return rows
 
 

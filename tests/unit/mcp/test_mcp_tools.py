@@ -1,7 +1,6 @@
 """The tools over a canned index: definitions, questions, failures."""
 
 import asyncio
-import itertools
 import json
 from pathlib import Path
 from typing import Any, cast
@@ -205,10 +204,9 @@ def test_a_long_excerpt_is_cut_between_lines(root: CannedRoot) -> None:
         rows += page["results"]
         cursor = page.get("cursor", "")
     assert len(rows) == page["total"] > 3
-    assert [line for row in rows for line in row["text"].split("\n")] == [f"    value_{i} = '{i}'" for i in range(200)]
-    spans = [tuple(map(int, row["at"].split("-"))) for row in rows]
-    assert (spans[0][0], spans[-1][1]) == (5, 204)
-    assert all(before[1] + 1 == after[0] for before, after in itertools.pairwise(spans))
+    lines = [line for row in rows for line in row["lines"]]
+    assert lines == [f"{i + 5}     value_{i} = '{i}'" for i in range(200)]
+    assert {(row["part"], row["symbol"]) for row in rows} == {("changed", ROWS[0]["symbol"])}
 
 
 def test_coverage_has_what_hides_before_the_folders(root: CannedRoot) -> None:

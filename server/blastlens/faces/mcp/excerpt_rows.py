@@ -10,20 +10,21 @@ _MOST_BYTES: Final = 1000
 
 
 def excerpt_rows(row: Row, keys: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """A row for each run of lines: what `keys` say, `at` ("first-last" line) and `text`."""
-    for part in row["excerpt"]:
-        first = part["first"]
-        for lines in _pieces(part["text"].split("\n")):
-            last = first + len(lines) - 1
-            yield {**select(row, keys), "at": f"{first}-{last}", "text": "\n".join(lines)}
-            first = last + 1
+    """Rows of what `keys` say and `lines`, each line with its number and a blank before it."""
+    lines = [
+        f"{part['first'] + offset} {line}".rstrip()
+        for part in row["excerpt"]
+        for offset, line in enumerate(part["text"].split("\n"))
+    ]
+    for piece in _pieces(lines):
+        yield {**select(row, keys), "lines": piece}
 
 
 def _pieces(lines: Sequence[str]) -> Iterator[list[str]]:
     piece: list[str] = []
     size = 0
     for line in lines:
-        need = len(dumps(line, ensure_ascii=False).encode("utf-8", "backslashreplace"))
+        need = len(dumps(line, ensure_ascii=False).encode("utf-8", "backslashreplace")) + 1
         if piece and size + need > _MOST_BYTES:
             yield piece
             piece, size = [], 0

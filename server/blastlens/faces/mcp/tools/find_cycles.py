@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 from blastlens.app.questions import Cycles
 from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import Row, clip, parse_cursor, render_sets
+from blastlens.views.wording import plural
 
 DESCRIPTION: Final = "Cycles, and what breaks them cheapest. include=all: type-only and deferred imports too."
 _MOST_REMOVED: Final = 3
@@ -39,7 +40,7 @@ def _about(row: Row) -> dict[str, Any]:
 
 def _removal(edge: Row) -> str:
     timing = f", {edge['timing']}" if edge.get("timing", "load_time") != "load_time" else ""
-    return f"{clip(edge['from'])}:{edge['line']} -> {clip(edge['to'])} ({edge['uses']} lines{timing})"
+    return f"{clip(edge['from'])}:{edge['line']} -> {clip(edge['to'])} ({plural(edge['uses'], 'line')}{timing})"
 
 
 def _name(member: Any) -> str:
