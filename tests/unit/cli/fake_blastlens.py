@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import BlastRadius, Coverage, Cycles, Question, Report
+from blastlens.app.questions import AffectedTests, BlastRadius, Coverage, Cycles, NotUpdated, Question, Report
 from blastlens.app.settings import Settings
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
 from blastlens.views.lenses import Lens
@@ -60,6 +60,11 @@ class FakeBlastlens:
             extra = {part: list(results) for part in ("changed", "direct", "transitive", "tests", "untested")}
             extra["files"] = [{"file": "shop/pay.py", "line": 1, "confidence": 1.0}]
             extra |= self.parts
+        if isinstance(question, AffectedTests):
+            results = [{**row, "hops": 1, "why": "calls it"} for row in results]
+            extra = {"total_tests": 4, "commands": []}
+        if isinstance(question, NotUpdated):
+            extra = {"may_not_fit": []}
         if isinstance(question, Cycles):
             results = [{"members": ["a.py", "b.py"], "line": 1, "confidence": 1.0}]
         if isinstance(question, Coverage):

@@ -30,6 +30,8 @@ LINES = {
     "blast-radius": ["blast-radius", "--working-tree"],
     "untested": ["untested"],
     "cycles": ["cycles"],
+    "affected-tests": ["affected-tests", "--working-tree"],
+    "not-updated": ["not-updated"],
     "hubs": ["hubs"],
     "bridges": ["bridges"],
     "communities": ["communities"],

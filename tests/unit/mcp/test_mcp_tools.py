@@ -24,6 +24,7 @@ NAMES = {
     "find_untested",
     "find_cycles",
     "find_dead_code",
+    "affected_tests",
     "find_structure",
     "repo_map",
     "context_pack",

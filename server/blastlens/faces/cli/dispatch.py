@@ -71,7 +71,7 @@ def overview() -> str:
     ]
     for group, commands in GROUPS.items():
         lines += ["", f"{group}:"]
-        lines += [f"  {name:<14}{summary}" for name, summary in commands.items()]
+        lines += [f"  {name:<16}{summary}" for name, summary in commands.items()]
     lines += [
         "",
         "'blastlens COMMAND --help' has the arguments and examples.",
