@@ -142,10 +142,12 @@ class Past:
         self._settings = load_settings(folder)
         self._words: dict[tuple[str, str], dict[str, frozenset[bytes]]] = {}
         self._changes: dict[str, frozenset[str]] = {}
+        self._radii: dict[tuple[str, ...], list[str]] = {}
 
     def go(self, commit: str) -> None:
         git(self.folder, "checkout", "-q", "--force", "--detach", commit)
         self.session.refresh()
+        self._radii.clear()
         self.context = Context(self.session, Snapshot(self.session.graph()), self._settings, list)
 
     @property
@@ -170,7 +172,13 @@ class Past:
 
     def radius(self, starts: Sequence[str]) -> list[str]:
         """What the blast radius reaches, the riskiest first: functions outside test code."""
-        extra = answer_blast_radius(self.context, BlastRadius(symbols=tuple(starts))).extra
+        key = tuple(starts)
+        if key not in self._radii:
+            self._radii[key] = self._radius(key)
+        return self._radii[key]
+
+    def _radius(self, starts: tuple[str, ...]) -> list[str]:
+        extra = answer_blast_radius(self.context, BlastRadius(symbols=starts)).extra
         rows = [row for part in ("direct", "transitive", "subtypes") for row in extra[part]]
         rows.sort(key=lambda row: -row["risk"])
         found = (self._id(row["symbol"], row["line"]) for row in rows)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-from blastlens.app.changes import Changed, TwoVersions
+from blastlens.app.changes import Changed, ChangeKind, TwoVersions
 from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.link.linkers import Linkers
 from blastlens.model.definitions import base_names
@@ -67,9 +67,10 @@ class Before:
 def former_edges(
     session: Session, graph: Graph, files: Iterable[TwoVersions], changed: Sequence[Changed]
 ) -> list[Edge]:
-    """Edges to deleted definitions from definitions that are still there. What led to a definition of a file that moved leads
+    """Edges to deleted definitions from definitions that are still there, and to overloads with other parameters. What led to a definition of a file that moved leads
     to the `<module>` at its old path."""
     gone = [one for one in (_former(one) for one in changed) if one is not None and graph.symbol(one.id) is None]
+    gone += [one.before for one in changed if one.before is not None and _is_chosen_otherwise(one)]
     moved = {file_of(one.symbol) for one in changed if one.renamed_to is not None}
     staying = [path for path in moved if graph.file(path) is not None]
     return [*_linked_as_before(session, graph, files, gone, moved), *_to_what_will_move(graph, staying)]
@@ -119,6 +120,13 @@ def _linked_as_before(
 def _former(one: Changed) -> Symbol | None:
     """What was at an id that the change gives up."""
     return one.deleted if one.deleted is not None else one.before if one.former_id is not None else None
+
+
+def _is_chosen_otherwise(one: Changed) -> bool:
+    """Whether calls that meant it may mean another one now: where functions of one name differ by their parameters."""
+    return ChangeKind.SIGNATURE in one.kinds and any(
+        side is not None and side.flags & DefFlag.SEVERAL for side in (one.before, one.now)
+    )
 
 
 def _names(gone: Sequence[Symbol], old: Mapping[str, FileFacts], moved: Set[str]) -> set[str]:

@@ -51,7 +51,14 @@ def test_markdown_has_totals_and_sections(app: FakeBlastlens, run: Run, folder: 
 
 @pytest.mark.parametrize(
     "line",
-    [[], ["pay", "--working-tree"], ["--working-tree", "--commits", "a..b"], ["--json", "--format", "markdown", "pay"]],
+    [
+        [],
+        ["pay", "--working-tree"],
+        ["--working-tree", "--commits", "a..b"],
+        ["--base", "main", "--commits", "a..b"],
+        ["--head", "main", "pay"],
+        ["--json", "--format", "markdown", "pay"],
+    ],
 )
 def test_wants_exactly_one_source_and_format(line: list[str], app: FakeBlastlens, run: Run) -> None:
     code, out, err = run("blast-radius", *line)
@@ -82,3 +89,68 @@ def test_what_names_the_change_and_where_a_file_went_is_shown(app: FakeBlastlens
     _, out, _ = run("blast-radius", "pay")
     assert "<module> (renamed to z.py)" in out
     assert "names it without a call (1)\n  b.py:1  <module> (names f)" in out
+
+
+def test_a_branch_and_one_commit_are_sources(app: FakeBlastlens, run: Run) -> None:
+    assert run("blast-radius", "--base", "main", "--head", "side")[0] == 0
+    assert run("blast-radius", "--commits", "HEAD")[0] == 0
+    assert app.asked == [BlastRadius(base="main", head="side"), BlastRadius(commits="HEAD")]
+
+
+def test_a_file_is_named_as_it_lies_below_the_root(app: FakeBlastlens, run: Run, folder: Path) -> None:
+    (folder / "shop").mkdir(exist_ok=True)
+    (folder / "shop" / "pay.py").write_text("", encoding="utf-8")
+    assert run("blast-radius", "./shop/pay.py")[0] == 0
+    assert app.asked == [BlastRadius(symbols=("shop/pay.py",))]
+
+
+def rows_of(count: int) -> list[dict[str, object]]:
+    return [{"symbol": f"a.py::f{i}", "file": "a.py", "line": i, "risk": i / 100} for i in range(count)]
+
+
+def test_pages_are_in_the_order_of_risk_and_end(app: FakeBlastlens, run: Run) -> None:
+    app.parts = {"changed": rows_of(1), "direct": rows_of(5), "transitive": rows_of(5), "tests": [], "untested": []}
+    cursor: list[str] = []
+    shown: list[str] = []
+    while cursor or not shown:
+        _, out, _ = run("blast-radius", "pay", "--limit", "4", *cursor)
+        lines = out.splitlines()
+        shown += [line for line in lines[1:] if line.startswith("  ")]
+        cursor = lines[-1].removeprefix("more: ").split() if lines[-1].startswith("more: ") else []
+    assert len(shown) == 11
+    assert shown[0].startswith("  changed: a.py  f0")
+    assert shown[1].startswith("  calls: a.py:4  f4  risk 0.04")
+    assert shown[2].startswith("  calls indirectly: a.py:4  f4  risk 0.04")
+
+
+def test_json_pages_have_totals_a_cursor_and_say_that_there_is_more(app: FakeBlastlens, run: Run) -> None:
+    app.parts = {"changed": rows_of(1), "direct": rows_of(3), "transitive": [], "tests": [], "untested": []}
+    first = json.loads(run("blast-radius", "pay", "--json", "--limit", "3")[1])
+    assert (first["total"], first["truncated"], len(first["results"])) == (4, True, 3)
+    assert (first["results"][1]["part"], first["totals"]["direct"]) == ("direct", 3)
+    last = json.loads(run("blast-radius", "pay", "--json", "--limit", "3", "--cursor", first["cursor"])[1])
+    assert (last["truncated"], len(last["results"]), "cursor" in last) == (False, 1, False)
+
+
+def test_a_cursor_of_something_else_is_refused(app: FakeBlastlens, run: Run) -> None:
+    del app
+    code, out, err = run("blast-radius", "pay", "--cursor", "next")
+    assert (code, out) == (2, "")
+    assert "cursor" in err
+
+
+def test_risk_is_told_with_what_makes_it(app: FakeBlastlens, run: Run) -> None:
+    parts = {"confidence": 0.75, "hops": 2, "tests": "NONE FOUND", "complexity": 12, "dependents": 9, "churn": 31}
+    row = {"symbol": "a.py::f", "file": "a.py", "line": 3, "risk": 0.513, "risk_parts": parts}
+    app.parts = {"changed": [], "direct": [row], "transitive": [], "tests": [], "untested": []}
+    _, out, _ = run("blast-radius", "pay")
+    assert "f  risk 0.51: 2 hops, 0.75 sure, no test found, complexity 12, 9 callers, 31 commits" in out
+
+
+def test_what_is_different_is_told(app: FakeBlastlens, run: Run) -> None:
+    moved = {"symbol": "b.py::g", "file": "b.py", "line": 3, "changes": ["moved", "body"], "former": "a.py::g"}
+    named = {"symbol": "b.py::h", "file": "b.py", "line": 9, "changes": ["renamed"], "former": "b.py::k"}
+    app.parts = {"changed": [moved, named], "direct": [], "transitive": [], "tests": [], "untested": []}
+    _, out, _ = run("blast-radius", "pay")
+    assert "g (moved, body from a.py::g)" in out
+    assert "h (renamed from k)" in out
