@@ -108,7 +108,7 @@ class _Files:
     def __init__(self, session: Session, graph: Graph) -> None:
         self._session = session
         self._graph = graph
-        self._read: dict[str, list[_Pieces]] = {}
+        self._read: dict[str, bytes] = {}
         self.is_cut = False
 
     def of_variables(self, path: str, target: str, names: Sequence[str]) -> Iterator[Edge]:
@@ -204,9 +204,10 @@ class _Files:
             if len(self._read) >= MOST_FILES:
                 self.is_cut = True
                 return
-            self._read[path] = self._tokens(path)
-        known = self._read[path]
-        owners = owners_of(list(symbols.values()), known[-1][0].last if known else 0)
+            blob = read_blob(self._session.root, path)
+            self._read[path] = blob.data if isinstance(blob, Blob) else b""
+        known, count = self._pieces(path, self._read[path], wanted)
+        owners = owners_of(list(symbols.values()), count)
         for token, before, second_before, after in known:
             is_argument = after.text == b"=" and before.text in (b"(", b",")
             if token.text in wanted and not is_argument and token.first <= len(owners):
@@ -214,17 +215,21 @@ class _Files:
                 if user is not None:
                     yield _Place(user, token, before, second_before)
 
-    def _tokens(self, path: str) -> list[_Pieces]:
-        blob = read_blob(self._session.root, path)
+    def _pieces(self, path: str, data: bytes, wanted: set[bytes]) -> tuple[list[_Pieces], int]:
+        """Pieces of text of the lines on which one of some names stands, and how many lines there are. The line before goes
+        with each: a long chain may begin there."""
+        lines = data.split(b"\n")
+        spans = [(at, at + 1) for at, line in enumerate(lines) if any(name in line for name in wanted)]
         language = language_for(path)
-        if not isinstance(blob, Blob) or language is None:
-            return []
-        every = tokens(language, blob.data, [(1, blob.data.count(b"\n") + 1)])
+        if not spans or language is None:
+            return [], len(lines)
+        every = tokens(language, data, spans)
         imports = import_lines(every, self._session.facts(path))
         read = [one for one in every if not one.is_mark and one.first not in imports]
         none = Token(0, 0, 0, b"", (0, 0), False, False)
         padded = [none, none, *read, none]
-        return [(padded[at], padded[at - 1], padded[at - 2], padded[at + 1]) for at in range(2, len(padded) - 1)]
+        found = [(padded[at], padded[at - 1], padded[at - 2], padded[at + 1]) for at in range(2, len(padded) - 1)]
+        return found, len(lines)
 
 
 def _as_handed_on(path: str, alias: str) -> str:

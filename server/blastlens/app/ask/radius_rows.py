@@ -85,7 +85,7 @@ class RadiusRows:
             churn=-1 if self._churn is None else self._churn.get(row["file"], 0),
         )
         said: Row = {"confidence": parts.confidence, "hops": parts.hops}
-        if tests is not None:
+        if tests is not None and (symbol_id in self._looked_up or symbol_id in self._passed):
             said["tests"] = tests.value
         said |= {"complexity": parts.complexity, "dependents": parts.dependents}
         if parts.churn >= 0:
@@ -93,7 +93,7 @@ class RadiusRows:
         return {**row, "risk": round(risk_of(parts), 3), "risk_parts": said}
 
     def _state(self, symbol_id: str) -> TestState | None:
-        """None where there is nothing to test."""
+        """None where there is nothing to test; UNKNOWN too where it was not looked up."""
         symbol = self._graph.symbol(symbol_id)
         if symbol is None or not is_subject(symbol):
             return None
