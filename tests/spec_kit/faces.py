@@ -27,6 +27,7 @@ from blastlens.app.questions import (
     Dependents,
     Flows,
     Hubs,
+    Members,
     NotUpdated,
     Question,
     RepoMap,
@@ -76,8 +77,9 @@ def _ask_cli(text: str, root: Path, told: list[str]) -> list[str]:
 def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
     """The MCP tool that answers a question, with its arguments; None for questions that no tool takes."""
     match asked:
-        case Callers(depth=None):
+        case Callers(depth=None, min_complexity=0, min_branch_depth=0):
             given = {"symbol": asked.symbol, "transitive": asked.transitive, "min_confidence": asked.min_confidence}
+            given |= {"complexity": True} if asked.complexity else {}
             return "find_callers", given
         case Dependents():
             return "find_dependents", {"file": asked.file, "transitive": asked.transitive}
@@ -86,6 +88,8 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "blast_radius", given
         case AffectedTests():
             return "affected_tests", {"symbols": list(asked.symbols)}
+        case Members():
+            return "class_members", {"symbol": asked.symbol}
         case NotUpdated():
             return "blast_radius", {}
         case Untested(states=(state,), depth=None):
@@ -136,6 +140,9 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     if call[0] == "affected_tests":
         envelope["results"] = [row for row in rows if row["part"] == "test"]
         envelope["commands"] = [row for row in rows if row["part"] == "command"]
+    if call[0] == "class_members":
+        envelope["results"] = [row for row in rows if row["part"] == "member"]
+        envelope["clients"] = [row for row in rows if row["part"] == "role"]
     if isinstance(question(text, root), NotUpdated):
         envelope = {"results": [row for row in rows if row["part"] == "not_updated"], "complete": True}
         envelope["may_not_fit"] = [row for row in rows if row["part"] == "may_not_fit"]

@@ -24,6 +24,9 @@ def _commands() -> argparse.ArgumentParser:
     callers.add_argument("--transitive", action="store_true")
     callers.add_argument("--depth", type=int)
     callers.add_argument("--min-confidence", type=float, default=thresholds.REVIEW)
+    callers.add_argument("--complex", action="store_true")
+    callers.add_argument("--min-complexity", type=int, default=0)
+    callers.add_argument("--min-branch-depth", type=int, default=0)
     dependents = commands.add_parser("dependents")
     dependents.add_argument("file")
     dependents.add_argument("--transitive", action="store_true")
@@ -39,6 +42,7 @@ def _commands() -> argparse.ArgumentParser:
     affected.add_argument("symbols", nargs="*")
     affected.add_argument("--working-tree", action="store_true")
     commands.add_parser("not-updated")
+    commands.add_parser("members").add_argument("symbol")
     untested = commands.add_parser("untested")
     untested.add_argument("path", nargs="?")
     untested.add_argument("--state", default="NONE FOUND")
@@ -92,7 +96,9 @@ def question(text: str, root: Path) -> Question:
     words = _commands().parse_args(arguments(text))
     match words.command:
         case "callers":
-            return questions.Callers(words.symbol, words.transitive, words.depth, words.min_confidence)
+            least = (words.min_complexity, words.min_branch_depth)
+            asked = (words.symbol, words.transitive, words.depth, words.min_confidence)
+            return questions.Callers(*asked, words.complex or any(least), *least)
         case "dependents":
             return questions.Dependents(words.file, words.transitive)
         case "imports":
@@ -109,6 +115,8 @@ def question(text: str, root: Path) -> Question:
             )
         case "affected-tests":
             return questions.AffectedTests(symbols=tuple(words.symbols), working_tree=words.working_tree)
+        case "members":
+            return questions.Members(words.symbol)
         case "not-updated":
             return questions.NotUpdated()
         case "untested":

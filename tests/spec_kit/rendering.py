@@ -20,6 +20,11 @@ def render(envelope: dict[str, Any]) -> list[str]:
     elif "commands" in envelope:
         out = [_line(row) for row in envelope["results"]] or ["nothing"]
         out += [f"run: {row['command']}" for row in envelope["commands"]]
+    elif "clients" in envelope:
+        out = sorted(_member(row) for row in envelope["results"]) or ["nothing"]
+        for one in envelope["clients"]:
+            kind = "tests" if one.get("test") else "files"
+            out.append(f"{kind} {', '.join(one['files'])} use {', '.join(one['members'])}")
     elif "may_not_fit" in envelope and "changed" not in envelope:
         rows = [*envelope["results"], *({**row, "mark": "? "} for row in envelope["may_not_fit"])]
         out = [f"{row.get('mark', '')}{label(row)} -> {row['callee']}: {row['misfit']}" for row in rows] or ["nothing"]
@@ -46,6 +51,15 @@ def _runs(rows: list[Any]) -> list[Any]:
         if not isinstance(row, dict) or "excerpt" not in row:
             out.append(row)
     return out
+
+
+def _member(row: dict[str, Any]) -> str:
+    text = f"{label(row)} {row['state']}"
+    if row.get("uses"):
+        text += f" {row['uses']} by {', '.join(row['users'])}"
+    if row.get("inherited_from"):
+        text += f", inherited from {row['inherited_from']}"
+    return text + (f": {row['reason']}" if row.get("reason") else "")
 
 
 def _calls(name: str, row: dict[str, Any]) -> str:
@@ -95,6 +109,8 @@ def _line(row: Any) -> str:
         text += f" {row['state']}: {row['why']}"
     if row.get("island", row.get("symbol")) != row.get("symbol"):
         text += f", with {row['island']}"
+    if "cognitive" in row:
+        text += f" depth {row.get('branch_depth')}, cognitive {row['cognitive']}, cyclomatic {row['cyclomatic']}"
     hops = row.get("hops", 1)
     return f"{text} in {hops} hops" if isinstance(hops, int) and hops > 1 else text
 

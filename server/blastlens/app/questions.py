@@ -44,12 +44,17 @@ def tiers_named(typed: Iterable[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Callers:
-    """Who calls a symbol (calls, decorations, property reads; constructing a class calls it and its `__init__`)."""
+    """Who calls a symbol (calls, decorations, property reads; constructing a class calls it and its `__init__`). `complexity`: with
+    the complexity around each call, the most complex first; `min_complexity`: only callers of this cognitive complexity or more,
+    `min_branch_depth`: only calls that stand this deep in choices and loops or deeper, both with `complexity`."""
 
     symbol: str  # id or any suffix a user may type
     transitive: bool = False
     depth: int | None = None  # hops at most; None = all
     min_confidence: float = thresholds.REVIEW
+    complexity: bool = False
+    min_complexity: int = 0
+    min_branch_depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +123,14 @@ class NotUpdated:
     commits: str | None = None
     base: str | None = None
     head: str | None = None
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """Which members of a class are used, by whom, from which files, outside the class; and the interfaces that this use amounts to."""
+
+    symbol: str  # of a class
     min_confidence: float = thresholds.REVIEW
 
 
@@ -254,6 +267,7 @@ Question = (
     | BlastRadius
     | AffectedTests
     | NotUpdated
+    | Members
     | Untested
     | Cycles
     | Hubs

@@ -5,6 +5,8 @@ from typing import Any
 
 from blastlens.facts.file_facts import FileFacts, Scope, ScopeKind
 from blastlens.languages.arguments import EXACT
+from blastlens.languages.branching import NONE
+from blastlens.languages.interface import NO_INTERFACE
 from blastlens.languages.protocol import Parse
 
 
@@ -20,6 +22,8 @@ class Manifest:
     decorators: frozenset[str] = frozenset()
     documentation: frozenset[str] = frozenset()
     arguments = EXACT
+    branching = NONE
+    interface = NO_INTERFACE
     extractor_version = 1
 
     def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002

@@ -5,6 +5,8 @@ from typing import Any, Protocol
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import Arguments
+from blastlens.languages.branching import Branching
+from blastlens.languages.interface import InterfaceForm
 from blastlens.languages.rules import LinkRules
 
 
@@ -55,6 +57,8 @@ class Language(Protocol):
     decorators: frozenset[str]  # kinds of nodes that are a decorator, an annotation or an attribute of a definition
     documentation: frozenset[str]  # kinds of nodes that only document, where they come first in a file or body
     arguments: Arguments  # how calls hand arguments over
+    branching: Branching  # what nests
+    interface: InterfaceForm  # how an interface is written
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
 
     @property

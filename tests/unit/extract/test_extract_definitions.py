@@ -151,7 +151,7 @@ def test_returned_and_yielded() -> None:
         ("x = [a for a in b if c]", 3, 0),
         ("try: pass\nexcept A: pass\nexcept B:\n    if c: pass", 4, 4),
         ("for a in b: pass\nelse: pass", 2, 2),
-        ("match a:\n    case 1: pass\n    case _:\n        if b: pass", 4, 3),
+        ("match a:\n    case 1: pass\n    case _:\n        if b: pass", 3, 3),
         ("f()", 1, 1),
         ("def g():\n    if a: pass", 1, 0),
         ("x = lambda: (a if b else c)", 2, 2),

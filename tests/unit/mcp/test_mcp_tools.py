@@ -19,12 +19,13 @@ from blastlens.session.ports import IndexStatus, ProgressListener
 
 NAMES = {
     "find_callers",
+    "class_members",
+    "affected_tests",
     "find_dependents",
     "blast_radius",
     "find_untested",
     "find_cycles",
     "find_dead_code",
-    "affected_tests",
     "find_structure",
     "repo_map",
     "context_pack",

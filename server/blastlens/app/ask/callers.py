@@ -1,6 +1,6 @@
 """`Callers`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from blastlens.analyses.blind import BlindSpots
@@ -10,11 +10,11 @@ from blastlens.analyses.outside import in_words
 from blastlens.analyses.walk import walk
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
-from blastlens.app.ask.rows import StepRows, lines_of, placed
+from blastlens.app.ask.rows import Row, StepRows, display, lines_of, placed
 from blastlens.app.questions import Callers
 from blastlens.app.resolve import accessors_of, resolve_symbol
 from blastlens.model.blind_spot import is_narrow
-from blastlens.model.edge import EdgeKind
+from blastlens.model.edge import Edge, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, file_of
 from blastlens.views.blind_words import called_by_name, gone_through, led_to, perhaps_called, replaced_at
@@ -30,11 +30,18 @@ def answer_callers(context: Context, question: Callers) -> Answer:
     symbol = resolve_symbol(graph, question.symbol)
     direct = context.snapshot.callers(symbol.id, question.min_confidence)
     rows = context.snapshot.caller_rows(symbol.id, question.min_confidence)
+    reach = None
     if question.transitive:
         reach = walk(hops, [symbol.id], min_confidence=question.min_confidence, depth=question.depth)
         itself = [row for row, one in zip(rows, direct.sure, strict=True) if one.symbol == symbol.id]
         rows = StepRows(graph, reach).rows(reach.ids())
         rows += [{**row, "hops": 1, "path": [row["symbol"], row["symbol"]]} for row in itself]
+    left_out = 0
+    if question.complexity or question.min_complexity or question.min_branch_depth:
+        edges = {one.symbol: one.edges for one in direct.sure}
+        edges |= {} if reach is None else {one: (reach.step(one).hop.edge,) for one in reach.ids() if one not in edges}
+        found = by_complexity(context, rows, edges, question)
+        rows, left_out = found, len(rows) - len(found)
     hidden = context.snapshot.unseen(symbol)
     extra = {
         "target": placed(symbol),
@@ -44,11 +51,33 @@ def answer_callers(context: Context, question: Callers) -> Answer:
         "computed": hidden.computed,
     }
     notes = accessor_notes(graph, [symbol])
+    if left_out:
+        notes.append(f"{plural(left_out, 'less complex caller')} left out")
     notes += _notes(graph, symbol, hidden, len(direct.possible), question.min_confidence)
-    notes += _blind(context.snapshot.blind, symbol, has_callers=bool(rows))
-    cut = hidden.may_hide_callers or is_cut(context.snapshot.blind, [symbol], has_callers=bool(rows))
-    cut = cut or (not rows and bool(hidden.outside or hidden.named))
+    has_callers = bool(rows) or left_out > 0
+    notes += _blind(context.snapshot.blind, symbol, has_callers=has_callers)
+    cut = hidden.may_hide_callers or is_cut(context.snapshot.blind, [symbol], has_callers=has_callers)
+    cut = cut or (not has_callers and bool(hidden.outside or hidden.named))
     return context.answer("callers", question, rows, notes, cut=cut, extra=extra)
+
+
+def by_complexity(
+    context: Context, rows: Sequence[Row], edges: Mapping[str, Iterable[Edge]], question: Callers
+) -> list[Row]:
+    """Rows with the complexity around their calls, the most complex first: by the depth of the call, then by the function's
+    cognitive and cyclomatic complexity. `edges`: those of each calling symbol. A depth that is not known is not left out."""
+    from blastlens.app.call_complexity import CallComplexities
+
+    measured = CallComplexities(context.session, context.snapshot.graph)
+    shown = {display(context.snapshot.graph, one): one for one in edges}
+    out = []
+    for row in rows:
+        caller = shown[row["symbol"]]
+        found = measured.of(caller, edges[caller])
+        deep = found.branch_depth is None or found.branch_depth >= question.min_branch_depth
+        if deep and found.cognitive >= question.min_complexity:
+            out.append({**row, **found._asdict()})
+    return sorted(out, key=lambda row: (-(row["branch_depth"] or 0), -row["cognitive"], -row["cyclomatic"]))
 
 
 def accessor_notes(graph: Graph, symbols: Sequence[Symbol]) -> list[str]:

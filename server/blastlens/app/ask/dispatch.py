@@ -18,6 +18,7 @@ _ANSWERERS: Final[dict[type, tuple[str, str]]] = {
     questions.SearchSymbols: ("symbols", "answer_search"),
     questions.BlastRadius: ("blast_radius", "answer_blast_radius"),
     questions.AffectedTests: ("affected_tests", "answer_affected_tests"),
+    questions.Members: ("members", "answer_members"),
     questions.NotUpdated: ("not_updated", "answer_not_updated"),
     questions.Untested: ("untested", "answer_untested"),
     questions.Cycles: ("cycles", "answer_cycles"),

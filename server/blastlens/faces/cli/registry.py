@@ -23,6 +23,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "ask": {
             "callers": "who calls a symbol",
+            "members": "which members of a class are used, and the interfaces one would extract",
             "dependents": "files that import a file",
             "imports": "files that a file imports",
             "explain": "why there is an edge between two symbols",

@@ -18,6 +18,7 @@ from blastlens.faces.mcp.progress_reports import ProgressReports
 from blastlens.faces.mcp.tools import (
     affected_tests,
     blast_radius,
+    class_members,
     context_pack,
     find_callers,
     find_cycles,
@@ -38,6 +39,7 @@ INSTRUCTIONS: Final = (
 _MOST_CHOICES: Final = 10
 _TOOLS: Final = (
     find_callers,
+    class_members,
     find_dependents,
     blast_radius,
     affected_tests,

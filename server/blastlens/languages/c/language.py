@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import EXACT, Arguments
+from blastlens.languages.c.branching import BRANCHING
+from blastlens.languages.interface import NO_INTERFACE
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -24,7 +26,9 @@ class CLike:
     """One of the languages of the family, by its suffixes and grammar."""
 
     filenames: frozenset[str] = frozenset()
-    extractor_version = 3
+    branching = BRANCHING
+    interface = NO_INTERFACE
+    extractor_version = 4
     line_comment = b"//"
     decorators = frozenset(("attribute_declaration", "attribute_specifier"))
     documentation: frozenset[str] = frozenset()

@@ -61,11 +61,13 @@ def _binary(walk: CWalk, node: Any) -> int:
         pending.append(children)
         node = children[0]
     row = walk.expression(node)
+    last = b""
     for children in pending[::-1]:
         sign = walk.source[children[-2].start_byte : children[-2].end_byte]
         if sign in (b"&&", b"||"):
             walk.cyclomatic += 1
-            walk.cognitive += 1
+            walk.cognitive += sign != last
+            last = sign
         right = walk.expression(children[-1])
         if sign in _COMPARING:
             row = walk.constant(b"bool")
@@ -98,8 +100,11 @@ def _conditional(walk: CWalk, node: Any) -> int:
     parts = node.named_children
     if not parts:
         return walk.unknown
+    walk.nesting += 1
     walk.expression(parts[0])
-    return walk.either([walk.value(part) for part in parts[1:]])
+    rows = [walk.value(part) for part in parts[1:]]
+    walk.nesting -= 1
+    return walk.either(rows)
 
 
 def _assignment(walk: CWalk, node: Any) -> int:

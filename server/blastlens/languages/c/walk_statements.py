@@ -44,6 +44,41 @@ def _branch(walk: CWalk, node: Any) -> int:
     return walk.unknown
 
 
+def _if(walk: CWalk, node: Any) -> int:
+    """An `if` with all the `else if` behind it, each in the block of the one before."""
+    _counted(walk)
+    lefts = []
+    following = node
+    while following is not None:
+        parts, following = following.named_children, None
+        lefts.append(walk.enter_block())
+        for child in parts:
+            if walk.kinds[child.kind_id] != "else_clause":
+                _nested(walk, child)
+                continue
+            walk.cognitive += 1
+            for inner in child.named_children:
+                if walk.kinds[inner.kind_id] == "if_statement":
+                    walk.cyclomatic += 1
+                    following = inner
+                else:
+                    _nested(walk, inner)
+    for left in lefts[::-1]:
+        walk.leave_block(left)
+    return walk.unknown
+
+
+def _nested(walk: CWalk, node: Any) -> None:
+    walk.nesting += 1
+    walk.statement(node)
+    walk.nesting -= 1
+
+
+def _goto(walk: CWalk, node: Any) -> int:  # noqa: ARG001
+    walk.cognitive += 1
+    return walk.unknown
+
+
 def _each(walk: CWalk, node: Any) -> int:
     """`for (T x : values)`."""
     _counted(walk)
@@ -85,7 +120,7 @@ def _switch(walk: CWalk, node: Any) -> int:
 
 
 def _case(walk: CWalk, node: Any) -> int:
-    walk.cyclomatic += 1
+    walk.cyclomatic += walk.kinds[node.children[0].kind_id] != "default"
     return walk.children(node)
 
 
@@ -109,7 +144,7 @@ def _catch(walk: CWalk, node: Any) -> int:
                 if name and type_ >= 0:
                     walk.declare(name, ANNOTATED, type_)
         else:
-            walk.statement(child)
+            _nested(walk, child)
     walk.leave_block(left)
     return walk.unknown
 
@@ -120,7 +155,7 @@ def _skip(walk: CWalk, node: Any) -> int:  # noqa: ARG001
 
 HANDLERS: Final[dict[str, Handler]] = {
     "compound_statement": block,
-    "if_statement": _branch,
+    "if_statement": _if,
     "while_statement": _branch,
     "do_statement": _branch,
     "for_statement": _branch,
@@ -132,7 +167,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "catch_clause": _catch,
     "break_statement": _skip,
     "continue_statement": _skip,
-    "goto_statement": _skip,
+    "goto_statement": _goto,
     "access_specifier": _skip,
     "static_assert_declaration": _skip,
     "statement_identifier": _skip,

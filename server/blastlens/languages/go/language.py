@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import Arguments
+from blastlens.languages.go.branching import BRANCHING
+from blastlens.languages.go.interface import INTERFACE
 from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
@@ -29,7 +31,9 @@ class Go:
     decorators: frozenset[str] = frozenset()
     documentation: frozenset[str] = frozenset()
     arguments = Arguments(explicit_receiver=True, spread_results=True)
-    extractor_version = 4
+    branching = BRANCHING
+    interface = INTERFACE
+    extractor_version = 5
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

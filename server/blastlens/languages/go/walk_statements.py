@@ -215,7 +215,7 @@ def type_switch(walk: Walk, node: Any) -> int:
 
 
 def _type_case(walk: Walk, node: Any, name: bytes, value: int) -> None:
-    walk.cyclomatic += 1
+    walk.cyclomatic += walk.kinds[node.kind_id] == "type_case"
     left = walk.open_braces()
     types: list[int] = []
     body: list[Any] = []
@@ -279,7 +279,16 @@ def _retype(walk: Walk, name: bytes, row: int) -> None:
         rows[-1] = (kind, row, b, context, block_, order)
 
 
+def jump(walk: Walk, node: Any) -> int:
+    """`break`, `continue`, `goto`; one to a label breaks the flow."""
+    walk.cognitive += any(walk.kinds[child.kind_id] == "label_name" for child in node.named_children)
+    return walk.unknown
+
+
 HANDLERS: Final[dict[str, Handler]] = {
+    "break_statement": jump,
+    "continue_statement": jump,
+    "goto_statement": jump,
     "short_var_declaration": short_variables,
     "assignment_statement": assignment,
     "return_statement": returned,

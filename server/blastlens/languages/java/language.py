@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import EXACT
+from blastlens.languages.java.branching import BRANCHING
+from blastlens.languages.java.interface import INTERFACE
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -31,7 +33,9 @@ class Java:
     decorators = frozenset(("annotation", "marker_annotation"))
     documentation: frozenset[str] = frozenset()
     arguments = EXACT
-    extractor_version = 4
+    branching = BRANCHING
+    interface = INTERFACE
+    extractor_version = 5
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

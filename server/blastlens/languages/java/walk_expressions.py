@@ -83,11 +83,13 @@ def _binary(walk: JavaWalk, node: Any) -> int:
         pending.append(children)
         node = children[0]
     row = walk.expression(node)
+    last = b""
     for children in pending[::-1]:
         sign = walk.source[children[-2].start_byte : children[-2].end_byte]
         if sign in _LOGICAL:
             walk.cyclomatic += 1
-            walk.cognitive += 1
+            walk.cognitive += sign != last
+            last = sign
         right = walk.expression(children[-1])
         if sign in _COMPARING or sign in _LOGICAL:
             row = walk.constant(b"boolean")
@@ -164,7 +166,9 @@ def _component(walk: JavaWalk, node: Any, owner: int, index: int) -> None:
 def _ternary(walk: JavaWalk, node: Any) -> int:
     walk.cyclomatic += 1
     walk.cognitive += 1 + walk.nesting
+    walk.nesting += 1
     rows = [walk.expression(child) for child in operands(walk, node)]
+    walk.nesting -= 1
     return walk.either(rows[1:]) if len(rows) == 3 else walk.unknown
 
 

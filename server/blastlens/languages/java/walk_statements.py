@@ -60,6 +60,37 @@ def _branch(walk: JavaWalk, node: Any) -> int:
     return walk.unknown
 
 
+def _if(walk: JavaWalk, node: Any) -> int:
+    """An `if` with all the `else if` behind it."""
+    _counted(walk)
+    following = node
+    while following is not None:
+        parts, other, following = following.named_children, following.child_by_field_name("alternative"), None
+        for child in parts:
+            if other is None or child.start_byte != other.start_byte:
+                _nested(walk, child)
+                continue
+            walk.cognitive += 1
+            if walk.kinds[child.kind_id] == "if_statement":
+                walk.cyclomatic += 1
+                following = child
+            else:
+                _nested(walk, child)
+    return walk.unknown
+
+
+def _nested(walk: JavaWalk, node: Any) -> None:
+    walk.nesting += 1
+    walk.statement(node)
+    walk.nesting -= 1
+
+
+def _jump(walk: JavaWalk, node: Any) -> int:
+    """`break` and `continue`; one to a label breaks the flow."""
+    walk.cognitive += any(walk.kinds[child.kind_id] == "identifier" for child in node.named_children)
+    return walk.unknown
+
+
 def _run_on(walk: JavaWalk, kind: int, row: int, node: Any) -> None:
     """Notes what the language runs on a value: at its text, as far as that stands on one line."""
     start, end = node.start_byte, node.end_byte
@@ -132,7 +163,7 @@ def _arm(walk: JavaWalk, node: Any) -> None:
     for child in node.named_children:
         inner = walk.kinds[child.kind_id]
         if inner == "switch_label":
-            walk.cyclomatic += 1
+            walk.cyclomatic += walk.kinds[child.children[0].kind_id] != "default"
             for part in operands(walk, child):
                 _label(walk, part)
         elif is_rule and inner == "expression_statement":
@@ -216,7 +247,7 @@ def _catch(walk: JavaWalk, node: Any) -> int:
         if walk.kinds[child.kind_id] == "catch_formal_parameter":
             _caught(walk, child)
         else:
-            walk.statement(child)
+            _nested(walk, child)
     walk.close_scope(left)
     walk.block_open = open_
     return walk.unknown
@@ -247,7 +278,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "block": block,
     "constructor_body": block,
     "local_variable_declaration": _variables,
-    "if_statement": _branch,
+    "if_statement": _if,
     "while_statement": _branch,
     "do_statement": _branch,
     "enhanced_for_statement": _each,
@@ -259,8 +290,8 @@ HANDLERS: Final[dict[str, Handler]] = {
     "try_statement": _try,
     "try_with_resources_statement": _try,
     "catch_clause": _catch,
-    "break_statement": _skip,
-    "continue_statement": _skip,
+    "break_statement": _jump,
+    "continue_statement": _jump,
     "line_comment": _skip,
     "block_comment": _skip,
     "assert_statement": _assert,

@@ -7,6 +7,8 @@ from typing import Any, Final
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.python.arguments import ARGUMENTS
+from blastlens.languages.python.branching import BRANCHING
+from blastlens.languages.python.interface import INTERFACE
 from blastlens.languages.rules import LinkRules
 
 _MARKER: Final = re.compile(
@@ -33,7 +35,9 @@ class Python:
     decorators = frozenset(("decorator",))
     documentation = frozenset(("string",))
     arguments = ARGUMENTS
-    extractor_version = 12
+    branching = BRANCHING
+    interface = INTERFACE
+    extractor_version = 13
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

@@ -47,9 +47,9 @@ def match(walk: Walk, node: Any) -> None:
 
 def _case(walk: Walk, case: Any, subjects: list[Any], subject: int, failed: Sequence[Fact]) -> Sequence[Fact]:
     """Reads a case where `failed` holds; gives what holds too where it does not match."""
-    walk.cyclomatic += 1
     walk.nesting += 1
     patterns = [child for child in case.named_children if child.type == "case_pattern"]
+    walk.cyclomatic += not (len(patterns) == 1 and walk.text(patterns[0]).decode("utf-8", "replace").isidentifier())
     facts: list[Fact] = list(failed[-_MOST_FACTS:])
     path = dotted_path(walk, subjects[0]) if len(subjects) == 1 == len(patterns) else None
     row = -1
@@ -69,6 +69,7 @@ def _case(walk: Walk, case: Any, subjects: list[Any], subject: int, failed: Sequ
     for child in case.named_children:
         if child.type == "if_clause":
             guarded = True
+            walk.cyclomatic += 1
             _guard(walk, child)
         elif child.type == "block":
             walk.block_ended[walk.block] = statements(walk, child)

@@ -8,6 +8,8 @@ from blastlens.languages.arguments import Arguments
 from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
+from blastlens.languages.rust.branching import BRANCHING
+from blastlens.languages.rust.interface import INTERFACE
 
 
 class Rust:
@@ -28,7 +30,9 @@ class Rust:
     decorators = frozenset(("attribute_item",))
     documentation: frozenset[str] = frozenset()
     arguments = Arguments(explicit_receiver=True)
-    extractor_version = 1
+    branching = BRANCHING
+    interface = INTERFACE
+    extractor_version = 2
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

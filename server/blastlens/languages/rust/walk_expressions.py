@@ -358,7 +358,6 @@ HANDLERS: Final[dict[str, Handler]] = {
     "mutable_specifier": nothing,
     "field_identifier": nothing,
     "shorthand_field_identifier": identifier,
-    "continue_expression": nothing,
     "empty_statement": nothing,
     "attribute_item": nothing,
     "inner_attribute_item": nothing,

@@ -176,7 +176,6 @@ def match(walk: Walk, node: Any) -> int:
     walk.nesting += 1
     for child in arms.named_children if arms is not None else ():
         if walk.kinds[child.kind_id] == "match_arm":
-            walk.cyclomatic += 1
             rows.append(_arm(walk, child, row, context))
     walk.nesting -= 1
     return either(walk, rows[:20])
@@ -188,6 +187,7 @@ def _arm(walk: Walk, node: Any, value: int, context: int) -> int:
     guard = pattern.child_by_field_name("condition") if pattern is not None else None
     if pattern is not None:
         declare(walk, names(walk, pattern, value), context)
+    walk.cyclomatic += pattern is None or walk.text(pattern) != b"_"
     if guard is not None:
         walk.cyclomatic += 1
         condition(walk, guard)
@@ -248,8 +248,16 @@ def returned(walk: Walk, node: Any) -> int:
 
 def broken(walk: Walk, node: Any) -> int:
     for child in node.named_children:
-        if walk.kinds[child.kind_id] != "label":
+        if walk.kinds[child.kind_id] == "label":
+            walk.cognitive += 1
+        else:
             walk.value(child)
+    return walk.unknown
+
+
+def continued(walk: Walk, node: Any) -> int:
+    """`continue`; one to a label breaks the flow."""
+    walk.cognitive += any(walk.kinds[child.kind_id] == "label" for child in node.named_children)
     return walk.unknown
 
 
@@ -275,6 +283,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "loop_expression": loop,
     "return_expression": returned,
     "break_expression": broken,
+    "continue_expression": continued,
     "unsafe_block": wrapped,
     "async_block": wrapped,
     "const_block": wrapped,

@@ -8,6 +8,8 @@ from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import EXACT, Arguments
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
+from blastlens.languages.typescript.branching import BRANCHING
+from blastlens.languages.typescript.interface import INTERFACE
 
 _MARKER: Final = re.compile(
     rb"""^[ \t]*(?:/[/*]|\*|)[^\n]*?
@@ -31,7 +33,9 @@ class _Script:
     decorators = frozenset(("decorator",))
     documentation: frozenset[str] = frozenset()
     arguments = EXACT
-    extractor_version = 3
+    branching = BRANCHING
+    interface = INTERFACE
+    extractor_version = 4
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

@@ -20,6 +20,7 @@ _AWAIT: Final = Expr.AWAIT
 _ITER: Final = Expr.ITER
 _YIELD_FROM: Final = Expr.YIELD_FROM
 _BOTH_SIDES: Final = frozenset(("||", "??"))
+_LOGICAL: Final = frozenset(("||", "&&"))  # `??` is a shorthand, which is no harder to read
 _NUMBERS: Final = frozenset(("-", "*", "/", "%", "**", "<<", ">>", ">>>", "&", "|", "^"))
 
 
@@ -163,12 +164,14 @@ def ternary(walk: Walk, node: Any) -> int:
     children = [child for child in node.named_children if walk.kinds[child.kind_id] != "comment"]
     if len(children) < 3:
         return walk.children(node)
+    walk.nesting += 1
     walk.expression(children[0])
     rows = []
     for child in children[1:3]:
         left = walk.open_block()
         rows.append(walk.value(child, expected))
         walk.close_block(left)
+    walk.nesting -= 1
     return either(walk, rows)
 
 
@@ -186,7 +189,11 @@ def binary(walk: Walk, node: Any) -> int:
         node = children[0]
     first = spine[-1][0]
     row = walk.value(node, expected) if first in _BOTH_SIDES else walk.expression(node)
+    last = ""
     for operator, right in spine[::-1]:
+        if operator in _LOGICAL:
+            walk.cognitive += operator != last
+            last = operator
         if operator in _BOTH_SIDES:
             walk.cyclomatic += 1
             row = either(walk, [row, walk.value(right, expected)])

@@ -68,16 +68,16 @@ def scoped_statements(walk: Walk, nodes: list[Any]) -> bool:
     return ended
 
 
-def branch(walk: Walk, node: Any) -> None:
-    """A statement that may not run."""
+def branch(walk: Walk, node: Any, nests: bool = True) -> None:
+    """A statement that may not run. `nests`: whether what it holds is one level deeper."""
     left = walk.open_block()
-    walk.nesting += 1
+    walk.nesting += nests
     if walk.kinds[node.kind_id] == "statement_block":
         ended = scoped_statements(walk, node.named_children)
     else:
         walk.statement(node)
         ended = walk.kinds[node.kind_id] in _ENDS
-    walk.nesting -= 1
+    walk.nesting -= nests
     walk.block_ended[walk.block] = ended
     walk.close_block(left)
 
@@ -85,6 +85,11 @@ def branch(walk: Walk, node: Any) -> None:
 def if_(walk: Walk, node: Any) -> int:
     walk.cyclomatic += 1
     walk.cognitive += 1 + walk.nesting
+    return _choice(walk, node)
+
+
+def _choice(walk: Walk, node: Any) -> int:
+    """An `if` that is counted already."""
     test = node.child_by_field_name("condition")
     then = node.child_by_field_name("consequence")
     other = node.child_by_field_name("alternative")
@@ -106,7 +111,16 @@ def if_(walk: Walk, node: Any) -> int:
         walk.close_block(left)
     if other is not None:
         for child in other.named_children:
-            if walk.kinds[child.kind_id] != "comment":
+            kind = walk.kinds[child.kind_id]
+            if kind == "if_statement" and not walk.too_nested(child):
+                walk.cyclomatic += 1
+                walk.cognitive += 1
+                left = walk.open_block()
+                _choice(walk, child)
+                walk.close_block(left)
+                walk.leave()
+            elif kind != "comment":
+                walk.cognitive += 1
                 branch(walk, child)
     return walk.unknown
 
@@ -187,7 +201,7 @@ def try_(walk: Walk, node: Any) -> int:
     for child in node.named_children:
         kind = walk.kinds[child.kind_id]
         if kind == "statement_block":
-            branch(walk, child)
+            branch(walk, child, nests=False)
         elif kind == "catch_clause":
             _catch(walk, child)
         elif kind == "finally_clause":
@@ -257,7 +271,15 @@ def expression_statement(walk: Walk, node: Any) -> int:
     return walk.unknown
 
 
+def jump(walk: Walk, node: Any) -> int:
+    """`break` and `continue`; one to a label breaks the flow."""
+    walk.cognitive += any(walk.kinds[child.kind_id] == "statement_identifier" for child in node.named_children)
+    return walk.unknown
+
+
 HANDLERS: Final[dict[str, Handler]] = {
+    "break_statement": jump,
+    "continue_statement": jump,
     "statement_block": block,
     "if_statement": if_,
     "while_statement": loop,

@@ -27,12 +27,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"leave out what is less certain, 0 to 1 (default {thresholds.REVIEW})",
     )
 
+    parser.add_argument(
+        "--complex", action="store_true", help="with the complexity around each call, the most complex first"
+    )
+    parser.add_argument(
+        "--min-complexity",
+        type=count,
+        metavar="N",
+        help="only callers of cognitive complexity N or more; with --complex",
+    )
+    parser.add_argument(
+        "--min-branch-depth",
+        type=count,
+        metavar="N",
+        help="only calls within N or more choices, loops and handlers; with --complex",
+    )
+
 
 def run(args: argparse.Namespace, console: Console) -> int:
     if args.depth is not None and not args.transitive:
         raise UserError("--depth needs --transitive", "add --transitive, or leave out --depth")
     symbol = symbol_below(args.root, args.symbol)
-    question = Callers(symbol, args.transitive, args.depth, args.min_confidence)
+    least = (args.min_complexity or 0, args.min_branch_depth or 0)
+    question = Callers(symbol, args.transitive, args.depth, args.min_confidence, args.complex or any(least), *least)
     return show_answer(args, console, question, show)
 
 
@@ -47,9 +64,17 @@ def show(console: Console, answer: Answer) -> None:
         (name_of, ""),
         (confidence_of, ""),
         (field("basis"), "dim"),
+        (_complexity, ""),
         (_distance, "dim"),
     ]
     show_rows(console, answer.results, cells)
+
+
+def _complexity(row: Row) -> str:
+    if "cognitive" not in row:
+        return ""
+    depth = row["branch_depth"]
+    return f"depth {'?' if depth is None else depth}, cognitive {row['cognitive']}, cyclomatic {row['cyclomatic']}"
 
 
 def _distance(row: Row) -> str:
@@ -63,6 +88,8 @@ COMMAND = Command(
         "callers Cart.total",
         "callers shop/cart.py::Cart.total --transitive --depth 3",
         "callers total --min-confidence 0.95 --json",
+        "callers total --complex",
+        "callers total --min-branch-depth 2 --min-complexity 10",
     ),
     configure=configure,
     run=run,

@@ -12,15 +12,19 @@ DESCRIPTION: Final = (
     "Who calls a function, method or class, with confidence and basis. "
     "symbol: path/file.py::Class.name or any end of it."
 )
-_KEYS: Final = ("symbol", "line", "confidence", "basis", "hops")
+_KEYS: Final = ("symbol", "line", "confidence", "basis", "hops", "branch_depth", "cyclomatic", "cognitive")
 
 
 def bind(indexed: IndexedRoot) -> Callable[..., str]:
     def find_callers(
-        symbol: str, transitive: bool = False, min_confidence: float = thresholds.REVIEW, cursor: str = ""
+        symbol: str,
+        transitive: bool = False,
+        min_confidence: float = thresholds.REVIEW,
+        complexity: bool = False,
+        cursor: str = "",
     ) -> str:
         start = parse_cursor(cursor)
-        answer = indexed.ask(Callers(indexed.place(symbol), transitive, None, min_confidence))
+        answer = indexed.ask(Callers(indexed.place(symbol), transitive, None, min_confidence, complexity))
         return render([select(row, _KEYS) for row in answer.results], envelope_of(answer), start)
 
     return find_callers
