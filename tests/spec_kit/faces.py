@@ -19,6 +19,7 @@ from blastlens.app.questions import (
     BlastRadius,
     Bridges,
     Callers,
+    Check,
     Communities,
     ContextPack,
     Coverage,
@@ -94,6 +95,8 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "blast_radius", {}
         case Untested(states=(state,), depth=None):
             return "find_untested", {"path": asked.path or "", "state": state}
+        case Check(whole=False, levels=(), max_radius=None, baseline=None):
+            return "check_change", {"base": asked.base or ""}
         case Coverage():
             return "graph_coverage", {"path": asked.path or "", "depth": asked.depth}
         case DeadCode(entry_points=(), tiers=(tier,)):
@@ -143,6 +146,10 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     if call[0] == "class_members":
         envelope["results"] = [row for row in rows if row["part"] == "member"]
         envelope["clients"] = [row for row in rows if row["part"] == "role"]
+    if call[0] == "check_change":
+        envelope |= {"totals": last["totals"], "stale_baseline": []}
+        envelope |= {part: [row for row in rows if row.get("part") == part] for part in ("suppressed", "known")}
+        envelope["results"] = [row for row in rows if "part" not in row]
     if isinstance(question(text, root), NotUpdated):
         envelope = {"results": [row for row in rows if row["part"] == "not_updated"], "complete": True}
         envelope["may_not_fit"] = [row for row in rows if row["part"] == "may_not_fit"]

@@ -12,7 +12,7 @@ OTHER_VERBS = ("unresolved", "external", "lens", "finding", "defines")
 _HEADING = re.compile(r"^(#{1,2})\s+(.*\S)\s*$")
 _PATH_LINE = re.compile(r"^`([^`]+)`\s*$")
 _FENCE = re.compile(r"^(`{3,}|~{3,})\s*(\S*)\s*$")
-_STEP = re.compile(r"^(save|delete|rename)\s+`([^`]+)`(?:\s+to\s+`([^`]+)`)?$")
+_STEP = re.compile(r"^(save|delete|rename|commit)(?:\s+`([^`]+)`(?:\s+to\s+`([^`]+)`)?)?$")
 _CLAIM = re.compile(r"^(\s*)(#|//)(\s*)(\^+|<-)\s+(\S.*)$")
 _BUG = re.compile(r"\bbug:\s*(.*)$")
 _TEXT = re.compile(rf"^(not\s+)?({'|'.join(EDGE_VERBS + OTHER_VERBS)})\b\s*(.*?)\s*(?:\[([a-z_]+)\])?$")
@@ -67,12 +67,13 @@ class _Parser:
 
     def _start_step(self, heading: str) -> None:
         step = _STEP.match(heading)
-        if not step or (step[1] == "rename") != bool(step[3]):
-            raise SpecError(f"line {self.at + 1}: a step is save `F`, delete `F` or rename `F` to `G`, not {heading!r}")
-        paths = (step[2], step[3]) if step[3] else (step[2],)
+        if not step or (step[1] == "rename") != bool(step[3]) or (step[1] == "commit") == bool(step[2]):
+            steps = "save `F`, delete `F`, rename `F` to `G` or commit"
+            raise SpecError(f"line {self.at + 1}: a step is {steps}, not {heading!r}")
+        paths = tuple(path for path in (step[2], step[3]) if path)
         self._case().steps.append(Step(step[1], paths, self.at + 1))
         # The fence below a step needs no path line: it is the file of the step.
-        self.path = paths[-1] if step[1] != "delete" else None
+        self.path = paths[-1] if step[1] not in ("delete", "commit") else None
 
     def _end_step(self) -> None:
         if self.query:
@@ -82,7 +83,7 @@ class _Parser:
         step = self.found[-1].steps[-1]
         if step.verb == "save" and not any(source.path == step.paths[0] for source in step.sources):
             raise SpecError(f"line {step.spec_line}: save without the new content")
-        if step.verb != "start" and step.report is None:
+        if step.verb not in ("start", "commit") and step.report is None:
             raise SpecError(f"line {step.spec_line}: a step without an expect block (extracted:, relinked:)")
         self.path = None
 

@@ -80,6 +80,13 @@ def _commands() -> argparse.ArgumentParser:
     coverage = commands.add_parser("coverage")
     coverage.add_argument("path", nargs="?")
     coverage.add_argument("--depth", type=int, default=2)
+    check = commands.add_parser("check")
+    check.add_argument("--base")
+    check.add_argument("--working-tree", action="store_true")
+    check.add_argument("--all", action="store_true")
+    check.add_argument("--max-radius", type=int)
+    check.add_argument("--rule", action="append", default=[])
+    check.add_argument("--baseline")
     explain = commands.add_parser("explain")
     explain.add_argument("caller")
     explain.add_argument("callee")
@@ -139,6 +146,16 @@ def question(text: str, root: Path) -> Question:
             return questions.Flows(words.entry, words.limit, words.tests)
         case "coverage":
             return questions.Coverage(words.path, words.depth)
+        case "check":
+            levels = tuple((one.partition("=")[0], one.partition("=")[2]) for one in words.rule)
+            return questions.Check(
+                words.base,
+                words.working_tree,
+                whole=words.all,
+                levels=levels,
+                max_radius=words.max_radius,
+                baseline=words.baseline,
+            )
         case "dead-code":
             tiers = questions.tiers_named([words.tier])
             return questions.DeadCode(tuple(words.entry_points), words.path, words.min_lines, tiers)

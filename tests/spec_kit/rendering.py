@@ -1,5 +1,6 @@
 """An answer as the lines of an `expect` block. Lines of code and numbers that calibration changes are left out."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from blastlens.app.errors import UserError
@@ -28,6 +29,8 @@ def render(envelope: dict[str, Any]) -> list[str]:
     elif "may_not_fit" in envelope and "changed" not in envelope:
         rows = [*envelope["results"], *({**row, "mark": "? "} for row in envelope["may_not_fit"])]
         out = [f"{row.get('mark', '')}{label(row)} -> {row['callee']}: {row['misfit']}" for row in rows] or ["nothing"]
+    elif "stale_baseline" in envelope:
+        out = list(_check(envelope)) or ["nothing"]
     elif "changed" in envelope:
         for part in _BLAST_PARTS:
             rows = envelope.get(part) or []
@@ -60,6 +63,18 @@ def _member(row: dict[str, Any]) -> str:
     if row.get("inherited_from"):
         text += f", inherited from {row['inherited_from']}"
     return text + (f": {row['reason']}" if row.get("reason") else "")
+
+
+def _check(envelope: dict[str, Any]) -> Iterator[str]:
+    """Findings that count with their messages, then what is left out and why."""
+    for row in envelope["results"]:
+        yield f"{row['level']} {row['rule']} {label(row)}: {row['message']}"
+    for row in envelope["suppressed"]:
+        yield f"suppressed {row['rule']} {label(row)}: {row['reason']}"
+    for row in envelope["known"]:
+        yield f"known {row['rule']} {label(row)}"
+    for row in envelope["stale_baseline"]:
+        yield f"stale {row['rule']} {row['symbol'] or row['file']}"
 
 
 def _calls(name: str, row: dict[str, Any]) -> str:

@@ -59,8 +59,8 @@ def _write(root: Path, step: Step) -> None:
 
 
 def _commit(root: Path) -> None:
-    """What a case compares its later versions with."""
-    for words in (("init", "-q"), ("add", "-A"), (*_NOBODY, "commit", "-q", "-m", "first")):
+    """Everything that is there, as one more commit."""
+    for words in (("init", "-q"), ("add", "-A"), (*_NOBODY, "commit", "-q", "--allow-empty", "-m", "a commit")):
         subprocess.run(["git", *words], cwd=root, check=True)
 
 
@@ -70,6 +70,9 @@ def _graph(root: Path) -> Graph:
 
 
 def _take(step: Step, root: Path, app: Blastlens, rewrites: Rewrites | None) -> list[str]:
+    if step.verb == "commit":
+        _commit(root)
+        return _check(step, root, app, rewrites)
     with Session.open(root) as session:
         before = session.graph()
         names = frozenset(symbol.name for symbol in before.symbols())

@@ -63,7 +63,7 @@ class Query:
 class Step:
     """What happens to the tree, then what must hold. The first step of a case lays the files out."""
 
-    verb: str  # "start", "save", "delete", "rename"
+    verb: str  # "start", "save", "delete", "rename", "commit"
     paths: tuple[str, ...]
     spec_line: int
     sources: list[Source] = field(default_factory=list)

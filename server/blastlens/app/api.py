@@ -19,7 +19,7 @@ from blastlens.app.snapshot import Snapshot
 from blastlens.languages.registry import LANGUAGES
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
 from blastlens.session.session import Session
-from blastlens.session.workspace import MAX_FILE_BYTES
+from blastlens.session.workspace import MAX_FILE_BYTES, Blob, read_blob
 
 if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
@@ -150,11 +150,14 @@ class Blastlens:
 
     def findings(self, path: str) -> "list[Finding]":
         """Import cycle on the import that closes it, with every hop as related place; changed since HEAD with untested
-        callers."""
+        callers; comments that would suppress and say it wrongly. What comments suppress is left out."""
         from blastlens.app.findings import findings_of
 
         with self._lock:
-            return findings_of(self._current(), path, self._changed().of(path), self.settings, self._threshold)
+            changed = self._changed().of(path)
+            read = read_blob(self.root, path)
+            text = read.data if isinstance(read, Blob) else None
+            return findings_of(self._current(), path, changed, self.settings, self._threshold, text)
 
     def files_with_findings(self) -> list[str]:
         """Files whose `findings` are not empty, sorted."""

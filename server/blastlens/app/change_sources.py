@@ -5,7 +5,7 @@ from pathlib import Path
 
 from blastlens.app.changes import TwoVersions
 from blastlens.session import git
-from blastlens.session.diff import FileDiff, Hunk, fit_diff, parse_diff
+from blastlens.session.diff import FileDiff, Fitted, Hunk, fit_diff, parse_diff
 from blastlens.session.session import Session
 from blastlens.session.workspace import Blob, read_blob
 
@@ -47,7 +47,11 @@ def ends_at_working_tree(session: Session, given: str) -> bool:
 def patch(session: Session, text: str) -> list[TwoVersions]:
     """The files of a unified diff, which may be applied to the working tree already or not yet. Raises `SessionError`
     (bad-diff) when it is neither."""
-    fitted = fit_diff(session.root, parse_diff(text))
+    return versions_of_diff(session, fit_diff(session.root, parse_diff(text)))
+
+
+def versions_of_diff(session: Session, fitted: Fitted) -> list[TwoVersions]:
+    """Both versions of the files of a diff that fits the working tree."""
     return _versions(session, fitted.files, _reader(session.root), applied=fitted.applied)
 
 

@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from blastlens.analyses.cycles import Cycle
 from blastlens.analyses.tests_of import TestState
 from blastlens.analyses.untested import is_subject
+from blastlens.app.check.registry import NAMES, SUPPRESSION
 from blastlens.app.settings import Settings
 from blastlens.app.snapshot import Snapshot
+from blastlens.app.suppressions import MARK, Suppression, matching, suppressions_in
 from blastlens.model.edge import Edge, Site
 from blastlens.model.symbol import Symbol, file_of
 from blastlens.views.findings import Finding, RelatedPlace, Severity, cycle_message, untested_message
@@ -17,9 +19,15 @@ _UNTESTED = "untested-callers"
 
 
 def findings_of(
-    snapshot: Snapshot, path: str, changed: Iterable[str], settings: Settings, min_confidence: float
+    snapshot: Snapshot,
+    path: str,
+    changed: Iterable[str],
+    settings: Settings,
+    min_confidence: float,
+    text: bytes | None = None,
 ) -> list[Finding]:
-    """In order of place. `changed`: ids of the file's symbols that are changed and not committed."""
+    """In order of place, without what comments in the file's `text` suppress. `changed`: ids of the file's symbols that are changed
+    and not committed."""
     found: list[Finding] = []
     if _CYCLE in settings.findings:
         found += [_cycle(cycle) for cycle in snapshot.import_cycles if file_of(cycle.closing.source) == path]
@@ -27,8 +35,20 @@ def findings_of(
         for one in changed:
             symbol = snapshot.graph.symbol(one)
             if symbol is not None and is_subject(symbol):
-                found += _untested_callers(snapshot, symbol, min_confidence)
+                found += untested_callers(snapshot, symbol, min_confidence)
+    if text is not None and MARK in text:
+        suppressions = suppressions_in(path, text, snapshot.graph.symbols_in(path), NAMES)
+        found = [one for one in found if matching(suppressions, one.code, path, one.line) is None]
+        if SUPPRESSION in settings.findings:
+            found += [suppression_finding(one, one.problem) for one in suppressions if one.problem]
     return sorted(found, key=lambda f: (f.line, f.column, f.code))
+
+
+def suppression_finding(one: Suppression, problem: str, rule: str = "") -> Finding:
+    """On the comment itself. `rule`: of several that it names, the one that is meant."""
+    key = (one.file, one.symbol, one.text, rule)
+    message = f"this comment suppresses nothing: {problem}"
+    return Finding(SUPPRESSION, Severity.WARNING, message, one.file, one.line, 0, one.line, 0, key=key)
 
 
 def cycle_files(snapshot: Snapshot, settings: Settings) -> set[str]:
@@ -55,6 +75,8 @@ def _cycle(cycle: Cycle) -> Finding:
         site.line,
         site.end_column,
         related,
+        key=(file_of(closing.source), file_of(closing.target)),
+        related_total=len(cycle.hops),
     )
 
 
@@ -62,7 +84,8 @@ def _first(edge: Edge) -> Site:
     return min(edge.sites, default=Site(1, 0, 0))
 
 
-def _untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[Finding]:
+def untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[Finding]:
+    """One finding or none. The symbol is changed."""
     graph = snapshot.graph
     total, bare = 0, []
     for caller in snapshot.callers(symbol.id, min_confidence).sure:
@@ -78,6 +101,19 @@ def _untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float)
         RelatedPlace(one.file, one.line, one.column, one.end_column, f"no test reaches {one.name}")
         for one in bare[:_MOST_RELATED]
     )
-    message = untested_message(symbol.name, [one.name for one in bare], total)
+    message = untested_message(symbol.qualname, [one.qualname for one in bare], total)
     place = (symbol.line, symbol.column, symbol.line, symbol.end_column)
-    return [Finding(_UNTESTED, Severity.INFORMATION, message, symbol.file, *place, related)]
+    return [
+        Finding(
+            _UNTESTED,
+            Severity.INFORMATION,
+            message,
+            symbol.file,
+            *place,
+            related,
+            symbol=symbol.id,
+            key=(symbol.id,),
+            confidence=min_confidence,
+            related_total=len(bare),
+        )
+    ]

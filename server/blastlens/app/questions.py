@@ -254,6 +254,24 @@ class Coverage:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """What a change brings with it that a build may be failed for. Exactly one of `base` (a revision: the working tree is compared
+    with where HEAD parts from it), `working_tree` (compared with HEAD), `diff` and `whole` (all there is, as if it were new) is
+    given. `levels`: (rule, "error" | "warning" | "off"), before those of the settings; `max_radius`: None for that of the
+    settings; `baseline`: a file of known findings, absolute or below the root, None for that of the settings; `limit`: findings
+    that are listed of each rule, 0 for all."""
+
+    base: str | None = None
+    working_tree: bool = False
+    diff: str | None = None  # text of a unified diff, applied to the working tree or not yet
+    whole: bool = False
+    levels: tuple[tuple[str, str], ...] = ()
+    max_radius: int | None = None
+    baseline: str | None = None
+    limit: int = 50
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The repository at a glance."""
 
@@ -279,5 +297,6 @@ Question = (
     | DeadCode
     | Explain
     | Coverage
+    | Check
     | Report
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from blastlens.app.check.settings import CheckSettings, WrongSettingError, parse_check
 from blastlens.model import thresholds
 
 CONFIG_PATH: Final = ".code-graph/config.json"
@@ -24,15 +25,16 @@ class Settings:
     the built-in limit; `min_confidence`: of lenses, hovers and findings;
     `lens_kinds`: symbol kinds that get a lens; `entry_points`: globs over symbol ids that are alive for dead code;
     `findings`: codes of the findings that are wanted; `frameworks`: class -> attribute -> type, what a framework gives the
-    classes below one at run time."""
+    classes below one at run time; `check`: of `blastlens check`."""
 
     exclude: tuple[str, ...] = ()
     max_file_bytes: int = 0
     min_confidence: float = thresholds.REVIEW
     lens_kinds: tuple[str, ...] = _LENS_KINDS
     entry_points: tuple[str, ...] = ()
-    findings: tuple[str, ...] = ("import-cycle", "untested-callers")
+    findings: tuple[str, ...] = ("import-cycle", "untested-callers", "suppression")
     frameworks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    check: CheckSettings = field(default_factory=CheckSettings)
     problems: tuple[str, ...] = ()
 
 
@@ -50,7 +52,11 @@ def load_settings(root: Path) -> Settings:
             problems.append(f"{name}: there is no setting {key!r} (there are: {', '.join(sorted(_CHECKS))})")
             continue
         wanted, make = check
-        made = make(value)
+        try:
+            made = make(value)
+        except WrongSettingError as error:
+            problems.append(f"{name}: {key}: {error}")
+            continue
         if made is None:
             problems.append(f"{name}: {key} must be {wanted}")
         else:
@@ -137,5 +143,6 @@ _CHECKS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
         'a table of classes and their attributes\' types, such as {"my.Base": {"attribute": "pkg.Type"}}',
         _frameworks,
     ),
+    "check": ("a table", parse_check),
 }
 assert set(_CHECKS) | {"problems"} == {row.name for row in fields(Settings)}

@@ -22,6 +22,7 @@ class Manifest:
     decorators: frozenset[str] = frozenset()
     documentation: frozenset[str] = frozenset()
     arguments = EXACT
+    comment_kinds: frozenset[str] = frozenset()
     branching = NONE
     interface = NO_INTERFACE
     extractor_version = 1

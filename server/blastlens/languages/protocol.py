@@ -57,6 +57,7 @@ class Language(Protocol):
     decorators: frozenset[str]  # kinds of nodes that are a decorator, an annotation or an attribute of a definition
     documentation: frozenset[str]  # kinds of nodes that only document, where they come first in a file or body
     arguments: Arguments  # how calls hand arguments over
+    comment_kinds: frozenset[str]  # kinds of the syntax nodes that are comments
     branching: Branching  # what nests
     interface: InterfaceForm  # how an interface is written
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts

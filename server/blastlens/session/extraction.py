@@ -85,11 +85,15 @@ class FileExtractor:
         return None if language is None else (content_hash, self.tools.extractor_version(language))
 
     def read(self, path: str) -> Read:
-        return Read(path, read_blob(self.root, path, self.limit))
+        return Read(path, self.look(path))
+
+    def look(self, path: str) -> Blob | Unread:
+        """What is at a path now."""
+        return read_blob(self.root, path, self.limit)
 
     def extract(self, item: Read) -> tuple[Extracted, FileFacts | None]:
         """Read (unless it was) and extract one file. Never raises for what is in it."""
-        found = item.blob if item.blob is not None else read_blob(self.root, item.path, self.limit)
+        found = item.blob if item.blob is not None else self.look(item.path)
         if isinstance(found, Unread):
             return left_out(item.path, found.state, found.reason, found.stamp), None
         language = self.tools.language_for(item.path)

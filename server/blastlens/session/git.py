@@ -11,7 +11,7 @@ from blastlens.session.repository import find_repository, head_of
 from blastlens.session.workspace import Blob, read_blob
 
 # The tree without files, which every repository knows.
-_EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+EMPTY_TREE: Final = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 _DIFF: Final = (
     "diff", "--no-ext-diff", "--no-textconv", "--no-color", "--relative", "-U0", "-M", "--submodule=short",
     "--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all",
@@ -22,6 +22,21 @@ def head(root: Path) -> tuple[str, str]:
     """(commit, branch) of the work tree that contains `root`; "" for what there is not."""
     repository = find_repository(root.resolve())
     return head_of(repository) if repository is not None else ("", "")
+
+
+def folder_in_work_tree(root: Path) -> str:
+    """Where a root lies below the top of its work tree, POSIX; "" for the top itself, and outside of git."""
+    real = root.resolve()
+    repository = find_repository(real)
+    found = real.relative_to(repository.top).as_posix() if repository is not None else ""
+    return "" if found == "." else found
+
+
+def has_commits(root: Path) -> bool:
+    """Whether there is a commit to compare with. Raises `SessionError` "no-git" outside of a work tree."""
+    if find_repository(root.resolve()) is None:
+        raise SessionError("no-git", f"{root} is not in a git work tree", "Pass the change as a diff instead.")
+    return bool(head(root)[0])
 
 
 def resolve(root: Path, revision: str) -> str:
@@ -41,7 +56,7 @@ def diff(root: Path, base: str = "HEAD") -> list[FileDiff]:
     """What the working tree changes against `base`: tracked files, and untracked ones that are not ignored as new files.
     The new side has the line numbers of the files on disk. Raises as `resolve`."""
     if base == "HEAD" and find_repository(root.resolve()) is not None:
-        commit = head(root)[0] or _EMPTY_TREE
+        commit = head(root)[0] or EMPTY_TREE
     else:
         commit = resolve(root, base)
     return [*_diff(root, [commit]), *_untracked(root)]
@@ -78,7 +93,7 @@ def _parent(root: Path, commit: str) -> str:
             f"the parent of {commit[:12]} is not here: the clone is shallow",
             "See `git fetch --unshallow`.",
         )
-    return _EMPTY_TREE
+    return EMPTY_TREE
 
 
 def is_shallow(root: Path) -> bool:

@@ -30,16 +30,24 @@ class GitError(Exception):
         self.text = text
 
 
-def run_git(root: Path, arguments: Sequence[str], *, literal: bool = True, seconds: float = TIMEOUT_SECONDS) -> bytes:
-    """Output of `git arguments` run in `root`. Raises `GitError`; `SessionError` "no-git" when git cannot be started or
-    does not end in time (`seconds`). `literal`: paths are names, not patterns (a few commands refuse to be told so). The network is closed to it, and it takes no locks."""
+def run_git(
+    root: Path,
+    arguments: Sequence[str],
+    *,
+    literal: bool = True,
+    seconds: float = TIMEOUT_SECONDS,
+    given: bytes = b"",
+) -> bytes:
+    """Output of `git arguments` run in `root`, with `given` as its input. Raises `GitError`; `SessionError` "no-git" when git
+    cannot be started or does not end in time (`seconds`). `literal`: paths are names, not patterns (a few commands refuse to be
+    told so). The network is closed to it, and it takes no locks."""
     command = ["git", *_HARDENED, *arguments]
     try:
         done = subprocess.run(
             command,
             cwd=root,
             env={**_environment(), "GIT_LITERAL_PATHSPECS": "1"} if literal else _environment(),
-            stdin=subprocess.DEVNULL,
+            input=given,
             capture_output=True,
             timeout=seconds,
             check=False,

@@ -82,6 +82,12 @@ class Lister:
             self._walk_to(listing, path)
         return listing
 
+    def admits(self, path: str) -> bool:
+        """Whether the rules that need no look at the disk take a path: what lay there at another time, say."""
+        folders = [path[:at] for at, letter in enumerate(path) if letter == "/"]
+        left_out = any(self._folder_reason(one, one.rpartition("/")[2], False) is not None for one in folders)
+        return not left_out and self._is_source(path.rpartition("/")[2]) and self._excluded(path) is None
+
     def _is_source(self, name: str) -> bool:
         suffix = name[name.rfind(".") :] if "." in name else ""
         known = self._suffixes.get(suffix)

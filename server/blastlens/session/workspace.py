@@ -93,7 +93,7 @@ def read_blob(root: Path, path: str, limit: int = MAX_FILE_BYTES) -> Blob | Unre
         if not stat.S_ISREG(status.st_mode):
             return Unread("gone", "", NO_STAMP)
         if status.st_size > limit:
-            return Unread("skipped", f"{TOO_LARGE} {_size(limit)} ({_size(status.st_size)})", stamp)
+            return too_large(status.st_size, limit, stamp)
         with os.fdopen(os.dup(handle), "rb", buffering=0) as file:
             data = file.readall()
         return Blob(data, content_hash(data), stamp)
@@ -101,6 +101,10 @@ def read_blob(root: Path, path: str, limit: int = MAX_FILE_BYTES) -> Blob | Unre
         return Unread("unreadable", (error.strerror or str(error)).lower(), NO_STAMP)
     finally:
         os.close(handle)
+
+
+def too_large(size: int, limit: int, stamp: Stamp = NO_STAMP) -> Unread:
+    return Unread("skipped", f"{TOO_LARGE} {_size(limit)} ({_size(size)})", stamp)
 
 
 def _size(count: int) -> str:

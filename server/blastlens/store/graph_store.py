@@ -144,6 +144,11 @@ class GraphStore:
             database.distrust(self.path)
             raise
 
+    def copy_to(self, path: Path) -> None:
+        """The database at its present revision as a file of its own, at a path where there is none."""
+        with database.translated(), contextlib.closing(sqlite3.connect(path)) as target:
+            self._database.backup(target)
+
     # -- writing -------------------------------------------------------------------------------------------
     @contextlib.contextmanager
     def writing(self) -> Iterator[RevisionWriter]:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from blastlens.views.wording import plural
+
 _MOST_NAMED: Final = 5
 
 
@@ -28,7 +30,9 @@ class RelatedPlace:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding in a file. `code`: "import-cycle" | "untested-callers"; places as in `RelatedPlace`."""
+    """One finding in a file. `code`: the name of a rule (`app.check.registry`); places as in `RelatedPlace`. `symbol`: id of what it
+    is about, "" for none; `key`: names that tell it from others of its code wherever lines move; `related`: the first of
+    `related_total` places; `confidence`: of the weakest edge it rests on."""
 
     code: str
     severity: Severity
@@ -39,6 +43,10 @@ class Finding:
     end_line: int
     end_column: int
     related: tuple[RelatedPlace, ...] = ()
+    symbol: str = ""
+    key: tuple[str, ...] = ()
+    confidence: float = 1.0
+    related_total: int = 0
 
 
 def cycle_message(way: Sequence[str], members: int) -> str:
@@ -56,3 +64,23 @@ def untested_message(name: str, callers: Sequence[str], total: int) -> str:
     named = ", ".join(callers[:_MOST_NAMED]) + (", …" if len(callers) > _MOST_NAMED else "")
     what = "its only caller" if total == 1 else f"{len(callers)} of its {total} callers"
     return f"{name} is changed, and no test reaches {what}: {named}"
+
+
+def call_cycle_message(way: Sequence[str], members: int) -> str:
+    """As `cycle_message`, of functions."""
+    return cycle_message(way, members).replace("import cycle", "call cycle", 1).replace(" files", " functions")
+
+
+def dead_message(name: str, *, was_there: bool, others: int = 0) -> str:
+    """`others`: more definitions that only it uses."""
+    with_it = f"; with it {others:,} more {'goes' if others == 1 else 'go'} unused" if others else ""
+    return (
+        f"{name} is no longer reached by anything{with_it}"
+        if was_there
+        else f"{name} is new, and nothing reaches it{with_it}"
+    )
+
+
+def radius_message(name: str, symbols: int, files: int, limit: int) -> str:
+    depend = f"{plural(symbols, 'definition')} in {plural(files, 'file')} depend on it"
+    return f"{name} is changed, and {depend}, more than the {limit:,} allowed"

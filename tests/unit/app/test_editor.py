@@ -118,7 +118,7 @@ def test_a_changed_function_with_untested_callers_is_a_finding(app: Blastlens, r
     app.refresh(["cart.py"])
     (finding,) = app.findings("cart.py")
     assert (finding.code, finding.line) == ("untested-callers", 7)
-    assert finding.message == "run is changed, and no test reaches its only caller: lonely"
+    assert finding.message == "Child.run is changed, and no test reaches its only caller: lonely"
     assert [place.line for place in finding.related] == [15]
     assert app.files_with_findings() == ["cart.py"]
     assert app.resolve_lens("cart.py::Child.run").changed  # type: ignore[union-attr]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import AffectedTests, BlastRadius, Coverage, Cycles, NotUpdated, Question, Report
+from blastlens.app.questions import AffectedTests, BlastRadius, Check, Coverage, Cycles, NotUpdated, Question, Report
 from blastlens.app.settings import Settings
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
 from blastlens.views.lenses import Lens
@@ -65,6 +65,11 @@ class FakeBlastlens:
             extra = {"total_tests": 4, "commands": []}
         if isinstance(question, NotUpdated):
             extra = {"may_not_fit": []}
+        if isinstance(question, Check):
+            results = []
+            extra = {"since": "abc", "commit": "abc", "changed": 1, "files": 1, "folder": "", "rules": {}}
+            extra |= {part: [] for part in ("suppressed", "known", "stale_baseline")}
+            extra["totals"] = dict.fromkeys(("error", "warning", "suppressed", "known", "stale_baseline"), 0)
         if isinstance(question, Cycles):
             results = [{"members": ["a.py", "b.py"], "line": 1, "confidence": 1.0}]
         if isinstance(question, Coverage):

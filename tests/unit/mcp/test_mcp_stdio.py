@@ -67,6 +67,8 @@ def test_every_tool_answers(shop: Path) -> None:
             "blast_radius": {"symbols": ["total"]},
             "search_symbols": {"query": "tot"},
             "find_structure": {"what": "hubs"},
+            "affected_tests": {"symbols": ["total"]},
+            "check_change": {"diff": "--- /dev/null\n+++ b/new.py\n@@ -0,0 +1 @@\n+x = 1\n"},
         }
         for tool in (await client.list_tools()).tools:
             failed, text = await ask(client, tool.name, **arguments.get(tool.name, {}))

@@ -23,6 +23,7 @@ NAMES = {
     "affected_tests",
     "find_dependents",
     "blast_radius",
+    "check_change",
     "find_untested",
     "find_cycles",
     "find_dead_code",

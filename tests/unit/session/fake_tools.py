@@ -19,6 +19,7 @@ class TinyLanguage:
     name = "tiny"
     suffixes = frozenset({".tiny"})
     grammar = "tiny"
+    comment_kinds: frozenset[str] = frozenset()
     extractor_version = 1
     editor_ids: tuple[str, ...] = ("tiny",)
 

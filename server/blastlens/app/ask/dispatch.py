@@ -31,6 +31,7 @@ _ANSWERERS: Final[dict[type, tuple[str, str]]] = {
     questions.DeadCode: ("dead_code", "answer_dead_code"),
     questions.Explain: ("explain", "answer_explain"),
     questions.Coverage: ("coverage", "answer_coverage"),
+    questions.Check: ("check", "answer_check"),
     questions.Report: ("report", "answer_report"),
 }
 

@@ -40,6 +40,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "blast-radius": "what a change reaches, and which of it no test covers",
             "affected-tests": "the tests to run for a change, and how to run them",
             "not-updated": "callers that a change left behind",
+            "check": "fail a build for what a change brings with it",
             "untested": "functions that no test reaches",
             "cycles": "import or call cycles",
             "dead-code": "code that nothing reaches",

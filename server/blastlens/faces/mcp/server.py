@@ -18,6 +18,7 @@ from blastlens.faces.mcp.progress_reports import ProgressReports
 from blastlens.faces.mcp.tools import (
     affected_tests,
     blast_radius,
+    check_change,
     class_members,
     context_pack,
     find_callers,
@@ -43,6 +44,7 @@ _TOOLS: Final = (
     find_dependents,
     blast_radius,
     affected_tests,
+    check_change,
     find_untested,
     find_cycles,
     find_dead_code,

@@ -26,6 +26,7 @@ class CLike:
     """One of the languages of the family, by its suffixes and grammar."""
 
     filenames: frozenset[str] = frozenset()
+    comment_kinds = frozenset(("comment",))
     branching = BRANCHING
     interface = NO_INTERFACE
     extractor_version = 4

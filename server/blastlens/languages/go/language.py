@@ -31,6 +31,7 @@ class Go:
     decorators: frozenset[str] = frozenset()
     documentation: frozenset[str] = frozenset()
     arguments = Arguments(explicit_receiver=True, spread_results=True)
+    comment_kinds = frozenset(("comment",))
     branching = BRANCHING
     interface = INTERFACE
     extractor_version = 5

@@ -33,6 +33,7 @@ class Java:
     decorators = frozenset(("annotation", "marker_annotation"))
     documentation: frozenset[str] = frozenset()
     arguments = EXACT
+    comment_kinds = frozenset(("line_comment", "block_comment"))
     branching = BRANCHING
     interface = INTERFACE
     extractor_version = 5

@@ -35,6 +35,7 @@ class Python:
     decorators = frozenset(("decorator",))
     documentation = frozenset(("string",))
     arguments = ARGUMENTS
+    comment_kinds = frozenset(("comment",))
     branching = BRANCHING
     interface = INTERFACE
     extractor_version = 13

@@ -30,6 +30,7 @@ class Rust:
     decorators = frozenset(("attribute_item",))
     documentation: frozenset[str] = frozenset()
     arguments = Arguments(explicit_receiver=True)
+    comment_kinds = frozenset(("line_comment", "block_comment"))
     branching = BRANCHING
     interface = INTERFACE
     extractor_version = 2

@@ -33,6 +33,7 @@ class _Script:
     decorators = frozenset(("decorator",))
     documentation: frozenset[str] = frozenset()
     arguments = EXACT
+    comment_kinds = frozenset(("comment",))
     branching = BRANCHING
     interface = INTERFACE
     extractor_version = 4

@@ -1,0 +1,1 @@
+"""What a change brings with it that a build may be failed for."""

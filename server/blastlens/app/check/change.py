@@ -1,0 +1,189 @@
+"""A change with both of its sides: the graph before, the graph after, and what differs."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from blastlens.app.ask.context import Context
+from blastlens.app.change_sources import versions_of_diff
+from blastlens.app.changes import Changed, TwoVersions, Versions, changed_symbols
+from blastlens.app.errors import UserError
+from blastlens.app.questions import Check
+from blastlens.app.snapshot import Snapshot
+from blastlens.languages.registry import language_for
+from blastlens.model.symbol import Symbol, split_id
+from blastlens.session import git, git_trees
+from blastlens.session.counterpart import counterpart
+from blastlens.session.diff import fit_diff, parse_diff
+from blastlens.session.workspace import Blob, read_blob
+
+_READ: Final = frozenset({"indexed", "partial"})
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`before`: None where everything is new. `files`: sources with other content, `changed`: the definitions in them, deleted ones
+    included. `renamed`: old path -> new path. `since`: what the change is told from, for people; `commit`: the base, or "".
+    `max_radius`: 0 for no limit."""
+
+    before: Context | None
+    after: Context
+    files: tuple[TwoVersions, ...]
+    changed: tuple[Changed, ...]
+    renamed: Mapping[str, str]
+    since: str
+    commit: str
+    threshold: float
+    max_radius: int = 0
+
+    def now(self, symbol_id: str) -> str:
+        """The id that something of the former graph has, or would have, now."""
+        path, name = split_id(symbol_id)
+        return f"{self.renamed[path]}::{name}" if path in self.renamed else symbol_id
+
+    def path_now(self, path: str) -> str:
+        return self.renamed.get(path, path)
+
+    def edited(self) -> Iterator[Symbol]:
+        """What was there before and is changed, as it is now."""
+        if self.before is None:
+            return
+        back = {new: old for old, new in self.renamed.items()}
+        for one in self.changed:
+            path, name = split_id(one.symbol)
+            symbol = self.after.snapshot.graph.symbol(one.symbol) if one.deleted is None else None
+            if symbol is not None and self.before.snapshot.graph.symbol(f"{back.get(path, path)}::{name}") is not None:
+                yield symbol
+
+    def text(self, path: str) -> bytes | None:
+        """A file as it is after the change."""
+        for file in self.files:
+            if file.new_path == path:
+                return file.new
+        found = read_blob(self.after.session.root, path)
+        return found.data if isinstance(found, Blob) else None
+
+
+@contextmanager
+def change_of(context: Context, question: Check, threshold: float, max_radius: int) -> Iterator[Change]:
+    """Both sides of the change that a question names; they last as long as the block. Raises `UserError`, `SessionError`."""
+    sources = [question.base is not None, question.working_tree, question.diff is not None, question.whole]
+    if sum(sources) != 1:
+        raise UserError(
+            "a check needs one change to look at", "give a base, the working tree or a diff, or look at all"
+        )
+    with ExitStack() as stack:
+        if question.whole:
+            yield Change(None, context, (), (), {}, "", "", threshold, max_radius)
+            return
+        before: Context | None = context
+        after = context
+        commit = ""
+        if question.diff is not None:
+            fitted = fit_diff(context.session.root, parse_diff(question.diff))
+            files = versions_of_diff(context.session, fitted)
+            since = "the diff"
+            if not fitted.applied:
+                after = _other_side(stack, context, [(file.old_path, file.new_path, file.new) for file in files])
+        else:
+            commit = _base_commit(context.session.root, question)
+            files = _since_commit(context.session.root, commit)
+            since = commit[:12] if commit else "nothing"
+        files = [file for file in files if file.old != file.new or file.old_path != file.new_path]
+        if not commit and question.diff is None:
+            before = None
+        elif files and after is context:
+            before = _other_side(stack, context, [(file.new_path, file.old_path, file.old) for file in files])
+        yield _told(before, after, files, since, commit, threshold, max_radius)
+
+
+def _base_commit(root: Path, question: Check) -> str:
+    """The commit that the work tree is compared with; "" where there is none yet."""
+    if question.base is None:
+        return git.resolve(root, "HEAD") if git.has_commits(root) else ""
+    return git_trees.fork_of(root, question.base)
+
+
+def _since_commit(root: Path, commit: str) -> list[TwoVersions]:
+    changes = [
+        change
+        for change in git_trees.changes_since(root, commit)
+        if any(path and language_for(path) is not None for path in (change.old_path, change.new_path))
+    ]
+    held = git_trees.contents(root, (change.old_object for change in changes if change.old_object))
+    return _moved(
+        [TwoVersions(c.old_path, c.new_path, held.get(c.old_object), _read(root, c.new_path)) for c in changes]
+    )
+
+
+def _moved(files: list[TwoVersions]) -> list[TwoVersions]:
+    """With what git does not know yet as moved: a file that is gone, and one with the same content that is new."""
+    gone = {file.old: file for file in files if file.new_path is None and file.old}
+    found = []
+    for file in files:
+        former = gone.pop(file.new, None) if file.old_path is None and file.new is not None else None
+        found.append(TwoVersions(former.old_path, file.new_path, former.old, file.new) if former is not None else file)
+    paired = {file.old_path for file in found if file.new_path is not None}
+    return [file for file in found if file.new_path is not None or file.old_path not in paired]
+
+
+def _read(root: Path, path: str | None) -> bytes | None:
+    found = read_blob(root, path) if path is not None else None
+    return found.data if isinstance(found, Blob) else None
+
+
+def _other_side(
+    stack: ExitStack, context: Context, files: Iterable[tuple[str | None, str | None, bytes | None]]
+) -> Context:
+    """A context over the same files with others in their place: (path that goes, path that comes, what it holds)."""
+    contents: dict[str, bytes | None] = {}
+    coming: dict[str, bytes | None] = {}
+    for gone, come, data in files:
+        if gone is not None:
+            contents[gone] = None
+        if come is not None:
+            coming[come] = data
+    session = stack.enter_context(counterpart(context.session, {**contents, **coming}))
+    return Context(session, Snapshot(session.graph()), context.settings, list)
+
+
+def _told(
+    before: Context | None,
+    after: Context,
+    files: Sequence[TwoVersions],
+    since: str,
+    commit: str,
+    threshold: float,
+    max_radius: int,
+) -> Change:
+    known = [_known(file, before, after) for file in files]
+    told = tuple(file for file in known if file.old_path is not None or file.new_path is not None)
+    changed = changed_symbols(Versions(after.session), told)
+    renamed = {
+        file.old_path: file.new_path for file in told if file.old_path and file.new_path not in (None, file.old_path)
+    }
+    return Change(
+        before,
+        after,
+        told,
+        tuple(changed),
+        {old: new for old, new in renamed.items() if new is not None},
+        since,
+        commit,
+        threshold,
+        max_radius,
+    )
+
+
+def _known(file: TwoVersions, before: Context | None, after: Context) -> TwoVersions:
+    """The file without a side that the graph of that side does not have: it was left out."""
+    old = file.old_path if file.old_path is not None and before is not None and _has(before, file.old_path) else None
+    new = file.new_path if file.new_path is not None and _has(after, file.new_path) else None
+    return TwoVersions(old, new, file.old if old is not None else None, file.new if new is not None else None)
+
+
+def _has(context: Context, path: str) -> bool:
+    record = context.snapshot.graph.file(path)
+    return record is not None and record.state in _READ

@@ -1,0 +1,27 @@
+"""What a rule says of a change, and how a finding is known again."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from blastlens.views.findings import Finding
+
+
+def _nothing() -> Iterable[Finding]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """`findings`: what the change brings, in any order; `standing`: what holds too, but held before (asked where comments or a
+    baseline may speak of it); `unjudged`: why the rule could not judge everything."""
+
+    findings: Sequence[Finding]
+    standing: Callable[[], Iterable[Finding]] = _nothing
+    unjudged: str = ""
+
+
+def fingerprint(finding: Finding) -> str:
+    """Sixteen hexadecimal digits, of the rule and of names alone: it stays the same when lines move."""
+    text = "\0".join((finding.code, *(finding.key or (finding.file, finding.message))))
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

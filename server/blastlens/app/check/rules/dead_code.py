@@ -1,0 +1,75 @@
+"""`dead-code`: definitions that nothing reaches, and that were reached before or were not there."""
+
+from collections.abc import Sequence
+
+from blastlens.analyses.dead_code import dead_code
+from blastlens.analyses.dead_islands import Island, islands
+from blastlens.app.ask.context import Context
+from blastlens.app.check.change import Change
+from blastlens.app.check.judgement import Judgement
+from blastlens.app.evidence import Gathered
+from blastlens.model import thresholds
+from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.views.findings import Finding, RelatedPlace, Severity, dead_message
+
+_NAME = "dead-code"
+_MOST_RELATED = 20
+
+
+def judge(change: Change) -> Judgement:
+    """One finding an island of code that can be deleted together, on what nothing uses. What was dead before, moved or not, is not
+    told. Nothing is claimed of a graph that is not whole."""
+    doubt = change.after.snapshot.doubt
+    if doubt:
+        return Judgement((), unjudged=doubt)
+    found = _dead(change.after)
+    before = [member for island in _dead(change.before) for member in island.members] if change.before else []
+    known = {change.now(one.id) for one in before}
+    texts = {(one.name, one.content_hash) for one in before}
+    new = [[one for one in island.members if not _is_known(one, known, texts)] for island in found]
+    return Judgement(
+        [_finding(change, members) for members in new if members],
+        lambda: [_finding(change, [one]) for island in found for one in island.members],
+    )
+
+
+def _dead(context: Context) -> list[Island]:
+    graph = context.snapshot.graph
+    lengths = {record.path: record.line_count for record in context.snapshot.files}
+    found = dead_code(context.snapshot.hops, Gathered(context, ()).evidence())
+    return list(islands(graph, found.dead, lambda file: lengths.get(file, 0)))
+
+
+def _is_known(symbol: Symbol, ids: set[str], texts: set[tuple[str, int]]) -> bool:
+    return symbol.id in ids or (symbol.name, symbol.content_hash) in texts
+
+
+def _finding(change: Change, members: Sequence[Symbol]) -> Finding:
+    first, *others = members
+    related = tuple(
+        RelatedPlace(one.file, one.line, one.column, one.end_column, f"{_name(one)}, which only such code uses")
+        for one in others[:_MOST_RELATED]
+    )
+    message = dead_message(_name(first), was_there=_was_there(change, first), others=len(others))
+    place = (first.line, first.column, first.line, first.end_column)
+    return Finding(
+        _NAME,
+        Severity.WARNING,
+        message,
+        first.file,
+        *place,
+        related,
+        symbol=first.id,
+        key=(first.id,),
+        confidence=thresholds.DEAD_CODE,
+        related_total=len(others),
+    )
+
+
+def _name(symbol: Symbol) -> str:
+    return symbol.file if symbol.kind is SymbolKind.MODULE else symbol.qualname
+
+
+def _was_there(change: Change, symbol: Symbol) -> bool:
+    former = change.before.snapshot.graph.symbols_named(symbol.name) if change.before is not None else ()
+    return any(change.now(one.id) == symbol.id for one in former)

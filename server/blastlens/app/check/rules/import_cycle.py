@@ -1,0 +1,39 @@
+"""`import-cycle`: imports that run while modules load and lead back to where they start."""
+
+from collections.abc import Iterator
+
+from blastlens.analyses.new_cycles import Links, NewCycle, Pair, import_links, links_in_cycles, new_cycles
+from blastlens.app.check.change import Change
+from blastlens.app.check.cycles import cycle_finding, first_site
+from blastlens.app.check.judgement import Judgement
+from blastlens.views.findings import Finding, cycle_message
+from blastlens.views.wording import plural
+
+_NAME = "import-cycle"
+
+
+def judge(change: Change) -> Judgement:
+    """One finding a component of files, on the new import that stands first; a component that grew is one too."""
+    now = import_links(change.after.snapshot.graph)
+    former: Links = import_links(change.before.snapshot.graph) if change.before is not None else {}
+    before = [(change.path_now(source), change.path_now(target)) for source, target in former]
+    found = [_finding(now, cycle) for cycle in new_cycles(now, before)]
+    return Judgement(found, lambda: _standing(now))
+
+
+def _finding(links: Links, cycle: NewCycle) -> Finding:
+    way = [source for source, _ in cycle.way] + [cycle.closing[0]]
+    message = cycle_message(way, len(cycle.members))
+    if cycle.others:
+        message += f"; so {'does' if len(cycle.others) == 1 else 'do'} {plural(len(cycle.others), 'more new import')}"
+    return cycle_finding(_NAME, links, cycle, message, lambda pair: f"{pair[0]} imports {pair[1]}")
+
+
+def _standing(links: Links) -> Iterator[Finding]:
+    for pair in links_in_cycles(links):
+        yield on_import(links, pair)
+
+
+def on_import(links: Links, pair: Pair) -> Finding:
+    """The same of any import that lies on a cycle."""
+    return first_site(_NAME, links[pair], pair[0], f"{pair[0]} imports {pair[1]}, which imports it in turn", pair)

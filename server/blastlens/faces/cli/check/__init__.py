@@ -1,0 +1,1 @@
+"""The answer of `blastlens check` in the forms that people and build servers read."""
