@@ -36,6 +36,7 @@ _TESTS: Final = 0.3
 _COMPLEXITY: Final = 0.15
 _DEPENDENTS: Final = 0.15
 _CHURN: Final = 0.1
+_NAMING: Final = IMPACT._replace(overrides=False)
 _UNNOTICED: Final = {TestState.NONE_FOUND: 1.0, TestState.UNKNOWN: 0.5}
 
 
@@ -72,8 +73,8 @@ def _share(count: int, many: int) -> float:
 
 
 def dependents_of(hops: Hops, symbol_id: str) -> int:
-    """How many definitions call, construct or ask for a symbol, in one hop."""
-    return len(hops.neighbours(IMPACT)[hops.node(symbol_id)])
+    """How many definitions call, construct or ask for a symbol, in one hop; calls of what it overrides do not count."""
+    return len(hops.neighbours(_NAMING)[hops.node(symbol_id)])
 
 
 def passed_by_tests(reach: Reach, tests: Iterable[str]) -> set[str]:

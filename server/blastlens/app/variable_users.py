@@ -47,7 +47,7 @@ class _Seen(NamedTuple):
 
 def variable_users(session: Session, graph: Graph, changed: Sequence[Changed]) -> Users:
     """For each change that tells `names`."""
-    reader = _Files(session, graph)
+    reader = _Files(session, graph, {name for one in changed for name in one.names})
     edges: dict[tuple[str, str], Edge] = {}
     for one in changed:
         target = one.symbol if one.deleted is None else ""
@@ -105,10 +105,13 @@ _Pieces = tuple[Token, Token, Token, Token]
 class _Files:
     """Files of the current revision, read when first asked for."""
 
-    def __init__(self, session: Session, graph: Graph) -> None:
+    def __init__(self, session: Session, graph: Graph, names: set[str]) -> None:
+        """`names`: all that will be asked for, but for what files call it."""
         self._session = session
         self._graph = graph
+        self._common = frozenset(name.encode("utf-8", "surrogateescape") for name in names)
         self._read: dict[str, bytes] = {}
+        self._known: dict[tuple[str, frozenset[bytes]], tuple[list[_Pieces], int]] = {}
         self.is_cut = False
 
     def of_variables(self, path: str, target: str, names: Sequence[str]) -> Iterator[Edge]:
@@ -198,7 +201,7 @@ class _Files:
 
     def _named(self, path: str, names: Sequence[str]) -> Iterator[_Place]:
         """Wherever one of the names stands, but for names of arguments and what only imports it."""
-        wanted = {name.encode("utf-8", "surrogateescape") for name in names}
+        wanted = frozenset(name.encode("utf-8", "surrogateescape") for name in names)
         symbols = {symbol.id: symbol for symbol in self._graph.symbols_in(path)}
         if path not in self._read:
             if len(self._read) >= MOST_FILES:
@@ -206,7 +209,10 @@ class _Files:
                 return
             blob = read_blob(self._session.root, path)
             self._read[path] = blob.data if isinstance(blob, Blob) else b""
-        known, count = self._pieces(path, self._read[path], wanted)
+        key = (path, self._common if wanted <= self._common else wanted)
+        if key not in self._known:
+            self._known[key] = self._pieces(path, self._read[path], key[1])
+        known, count = self._known[key]
         owners = owners_of(list(symbols.values()), count)
         for token, before, second_before, after in known:
             is_argument = after.text == b"=" and before.text in (b"(", b",")
@@ -215,7 +221,7 @@ class _Files:
                 if user is not None:
                     yield _Place(user, token, before, second_before)
 
-    def _pieces(self, path: str, data: bytes, wanted: set[bytes]) -> tuple[list[_Pieces], int]:
+    def _pieces(self, path: str, data: bytes, wanted: frozenset[bytes]) -> tuple[list[_Pieces], int]:
         """Pieces of text of the lines on which one of some names stands, and how many lines there are. The line before goes
         with each: a long chain may begin there."""
         lines = data.split(b"\n")
