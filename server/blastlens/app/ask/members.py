@@ -132,17 +132,18 @@ class _Sketches:
         """ "" where the language has no interfaces, or the text has changed since it was indexed."""
         if self._language is None or not self._language.interface.opening:
             return ""
-        heads = [head for name in role.names for head in self._heads(self._by_name[name].symbols)]
+        heads = [head for one in role.names for head in self._heads(self._by_name[one].symbols)]
         name = f"{self._owner.name}Role{number + 1 if number else ''}"
-        return self._language.interface.sketch(name, heads) if heads else ""
+        return self._language.interface.sketch(name, heads)
 
-    def _heads(self, symbols: Iterable[Symbol]) -> list[str]:
+    def _heads(self, symbols: Iterable[Symbol]) -> list[tuple[str, int]]:
         from blastlens.extract.heads import heads
 
-        out: list[str] = []
+        out: list[tuple[str, int]] = []
         for one in symbols:
             blob, record = read_blob(self._context.session.root, one.file), self._context.snapshot.graph.file(one.file)
             if self._language is not None and isinstance(blob, Blob) and record is not None:
                 if record.content_hash == content_hash(blob.data):
-                    out += heads(self._language, blob.data, {one.id: (one.line, one.column)}).values()
+                    found = heads(self._language, blob.data, {one.id: (one.line, one.column)})
+                    out += [(head, one.flags) for head in found.values()]
         return out

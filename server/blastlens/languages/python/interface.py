@@ -2,6 +2,15 @@
 
 from typing import Final
 
+from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.interface import InterfaceForm
 
-INTERFACE: Final = InterfaceForm("class {name}(Protocol):", "    {head}: ...")
+INTERFACE: Final = InterfaceForm(
+    "class {name}(Protocol):",
+    "    {head}: ...",
+    marks=(
+        (DefFlag.PROPERTY, "    @property"),
+        (DefFlag.STATIC, "    @staticmethod"),
+        (DefFlag.CLASSMETHOD, "    @classmethod"),
+    ),
+)
