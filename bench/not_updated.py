@@ -3,8 +3,8 @@
 *Precision.* A commit of a repository that is kept working leaves no caller behind, so what is claimed of it is most likely wrong. Each
 commit that touches sources is checked out, compared with its parent, and the claims are printed, to be read one by one.
 
-*Recall* (`--recall`). Of each such commit only the changed parameters are taken over into the parent's files, as an edit that is
-planned. The functions whose calls of what has changed the commit itself rewrote should be listed.
+*Recall* (`--recall`). Of each such commit only the heads of the functions that take less are taken over into the parent's files, as
+an edit that is planned. The functions whose calls of what has changed the commit itself rewrote should be listed.
 
 usage: not_updated.py FOLDER... [--commits N] [--recall] [--show-possible]      FOLDER: a clone with history
 """
@@ -16,17 +16,16 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from blastlens.analyses.callers_not_updated import takes_all
 from blastlens.app import change_sources
 from blastlens.app.api import Blastlens
 from blastlens.app.changes import TwoVersions, Versions
 from blastlens.app.classifying import classified
 from blastlens.app.former import former_edges
-from blastlens.app.not_updated import left_by_signatures, not_updated
+from blastlens.app.not_updated import not_updated
 from blastlens.app.signature_changes import SignatureChange, facts_of_versions, signature_changes
-from blastlens.facts.file_facts import FileFacts, Param, Use
+from blastlens.extract.extractor import parser_of
+from blastlens.facts.file_facts import FileFacts, Use
 from blastlens.languages.registry import language_for
 from blastlens.link.signatures import shape_of
 from blastlens.model.definitions import last_name, symbol_ids
@@ -96,14 +95,14 @@ def _recall(session: Session, commit: str, files: list[TwoVersions], totals: Cou
         and not takes_all(change.old.taken(bound=True), change.new.taken(bound=True))
     }
     totals["narrowed"] += len(narrowed)
-    planned = [
-        (file, before, _with_parameters(before, [one for one in narrowed.values() if one.key[0] == file.new_path]))
-        for file, before, _ in both
-        if any(one.key[0] == file.new_path for one in narrowed.values())
-    ]
+    planned = []
+    for file, _, _ in both:
+        mine = [one for one in narrowed.values() if one.key[0] == file.new_path and file.old_path == file.new_path]
+        if mine:
+            planned.append(TwoVersions(file.old_path, file.old_path, file.old, _with_heads(file, mine)))
     if not planned:
         return
-    found = left_by_signatures(session, graph, planned)
+    found = not_updated(session, graph, planned)
     sure = {row["symbol"] for row in found.sure}
     listed = sure | {row["symbol"] for row in found.possible}
     for change in narrowed.values():
@@ -115,19 +114,31 @@ def _recall(session: Session, commit: str, files: list[TwoVersions], totals: Cou
                 print(f"  {commit[:10]} {caller} -> {change.key[1]} is not listed", flush=True)
 
 
-def _with_parameters(facts: FileFacts, changes: list[SignatureChange]) -> FileFacts:
-    """A file's facts with the parameters that some functions have in their new version."""
-    names, defs = list(facts.names), list(facts.defs)
+def _with_heads(file: TwoVersions, changes: list[SignatureChange]) -> bytes:
+    """A file's old text with the heads that some functions have in its new one."""
+    path = file.new_path or ""
+    old, new = file.old or b"", file.new or b""
+    edits = []
     for change in changes:
-        for old, new in zip(change.old.definitions, change.new.definitions, strict=False):
-            params = []
-            for one in change.new.facts.defs[new].params:
-                text = change.new.facts.names[one.name]
-                if text not in names:
-                    names.append(text)
-                params.append(Param(names.index(text), -1, 0 if one.default >= 0 else -1, one.kind))
-            defs[old] = msgspec.structs.replace(defs[old], params=params)
-    return msgspec.structs.replace(facts, names=names, defs=defs)
+        for one, other in zip(change.old.definitions, change.new.definitions, strict=False):
+            start, end = _head(path, old, change.old.facts, one)
+            first, last = _head(path, new, change.new.facts, other)
+            edits.append((start, end, new[first:last]))
+    for start, end, text in sorted(edits, reverse=True):
+        old = old[:start] + text + old[end:]
+    return old
+
+
+def _head(path: str, data: bytes, facts: FileFacts, definition: int) -> tuple[int, int]:
+    """Where the text of a function stands from its name to its body."""
+    language = language_for(path)
+    assert language is not None
+    _, _, line, column, _ = facts.def_spans[definition]
+    node = parser_of(language.grammar)(data).descendant_for_point_range((line - 1, column), (line - 1, column + 1))
+    start = node.start_byte if node is not None else 0
+    while node is not None and node.child_by_field_name("body") is None:
+        node = node.parent
+    return start, node.child_by_field_name("body").start_byte if node is not None else start
 
 
 def _rewritten(session: Session, change: SignatureChange, new: dict[str, FileFacts | None]) -> Iterator[str]:

@@ -76,18 +76,6 @@ def not_updated(
     return run_deep(found)
 
 
-def left_by_signatures(
-    session: Session,
-    graph: Graph,
-    versions: Sequence[tuple[TwoVersions, FileFacts, FileFacts]],
-    min_confidence: float = thresholds.REVIEW,
-) -> NotUpdated:
-    """What a change leaves behind that is given as old and new facts of files, and is not made yet; what it removes aside."""
-    others: dict[str, FileFacts | None] = {file.new_path: after for file, _, after in versions if file.new_path}
-    work = _Work(session, graph, signature_changes(versions), others, min_confidence, (), {}, edited_ids(versions))
-    return run_deep(work.done)
-
-
 @dataclass(frozen=True, slots=True)
 class _Asked:
     """What is known of one place in a file before its call is read."""
