@@ -21,10 +21,14 @@ class Arguments(NamedTuple):
     ours; `place`: (1-based line, byte column) of its "position"."""
 
     root: Root
-    app: Blastlens
     given: Mapping[str, Any]
     target: Target | None
     place: tuple[int, int] | None
+
+    @property
+    def app(self) -> Blastlens:
+        """The app at the time of use: one that was open when the command came may have been closed for other settings."""
+        return self.root.opened_app
 
     def number(self, key: str, default: float) -> float:
         value = self.given.get(key, default)
@@ -73,12 +77,10 @@ def given_of(arguments: tuple[Any, ...], named_by: str | None) -> Mapping[str, A
 
 def read_arguments(ls: BlastlensServer, root: Root, given: Mapping[str, Any]) -> Arguments:
     """Raises `UserError` when the root is not open."""
-    if root.app is None:
-        reason = "wait until it is opened" if root.indexing else root.failure or "open the folder again"
-        raise UserError(f"{root.path.name} is not open", reason)
+    root.require_open()
     uri = given.get("uri")
     target = ls.target(uri) if isinstance(uri, str) else None
-    return Arguments(root, root.app, given, target, _place(ls, target, given.get("position")))
+    return Arguments(root, given, target, _place(ls, target, given.get("position")))
 
 
 def root_of(ls: BlastlensServer, given: Mapping[str, Any]) -> Root:

@@ -71,6 +71,19 @@ class Root:
     def app(self) -> Blastlens | None:
         return self._app
 
+    @property
+    def opened_app(self) -> Blastlens:
+        """Raises `UserError` where there is none."""
+        self.require_open()
+        assert self._app is not None
+        return self._app
+
+    def require_open(self) -> None:
+        """Raises `UserError` where there is no app."""
+        if self._app is None:
+            reason = "wait until it is opened" if self.indexing else self.failure or "open the folder again"
+            raise UserError(f"{self.path.name} is not open", reason)
+
     def attach(self, app: Blastlens) -> None:
         self._app = app
 

@@ -15,8 +15,12 @@ class Named(NamedTuple):
     """A symbol id and the root it belongs to."""
 
     root: Root
-    app: Blastlens
     symbol: str
+
+    @property
+    def app(self) -> Blastlens:
+        """The app at the time of use, see `Arguments.app`."""
+        return self.root.opened_app
 
     @property
     def file(self) -> str:
@@ -29,7 +33,7 @@ def item_of(ls: BlastlensServer, data: Mapping[str, Any]) -> Named | None:
     if not isinstance(symbol, str) or not isinstance(uri, str):
         return None
     root = next((root for root in ls.roots if root.uri == uri), None)
-    return Named(root, root.app, symbol) if root is not None and root.app is not None else None
+    return Named(root, symbol) if root is not None and root.app is not None else None
 
 
 def askable(ls: BlastlensServer, data: Mapping[str, Any]) -> Named | None:
