@@ -11,6 +11,7 @@ const DOUBTFUL = 0.7;
 const MANY_LINES = 1_200;
 const LONGEST = 34;
 const MOST_MOVING = 300;
+const MOST_REDRAWN = 900;
 const MOST_ZOOM = 4;
 const MOST_FITTED = 1.4;
 const LEGIBLE = 0.55;
@@ -59,6 +60,8 @@ export class Drawing {
     const many = what.lines.length > MANY_LINES;
     const moves = animate && before.size > 0 && what.items.length <= MOST_MOVING;
     const first = (item: Item): cytoscape.Position => ({ ...((moves && (before.get(item.id) ?? outside(item, before))) || after.get(item.id) || { x: 0, y: 0 }) });
+    // A picture of the last frame is moved instead of drawing each anew, where that would take too long.
+    (this.cy as unknown as { renderer(): { textureOnViewport: boolean } }).renderer().textureOnViewport = what.items.length + what.lines.length > MOST_REDRAWN;
     this.cy.batch(() => {
       this.cy.elements().remove();
       this.cy.add(what.items.map((item) => ({ group: "nodes", data: this.dataOf(item), position: first(item) })));

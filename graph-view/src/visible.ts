@@ -2,7 +2,7 @@
 import { SCALE, type Graph } from "./payload";
 import type { Item, Tree } from "./tree";
 
-export const MOST_LINES = 4_000;
+export const MOST_LINES = 2_500;
 
 export interface Filter {
   confidence: number; // 0 to 1

@@ -10,7 +10,7 @@ from fnmatch import translate
 from re import compile as pattern
 from typing import Final, Literal, NamedTuple
 
-from blastlens.analyses.hops import IMPACT, Hops
+from blastlens.analyses.hops import IMPACT, Hop, Hops
 from blastlens.analyses.walk import Reach
 from blastlens.model.edge import Edge, EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind, module_id
@@ -219,7 +219,8 @@ class _Kept:
         else:
             members = (one for one in self._graph.symbols_in(chief.file) if self.key(one) == key)
         for member in members:
-            ends = [edge.target for edge, _ in self._edges(member)] + self._sources(member)
+            hops = self._hops.down(member.id, IMPACT) if self._selection.walked else []
+            ends = [edge.target for edge, _ in self._edges(member, hops)] + self._sources(member)
             for end in ends:
                 other = self._graph.symbol(end)
                 if other is not None and self._fits(other.file) and self._is_wanted(other):
@@ -258,26 +259,24 @@ class _Kept:
 
     def _between(self, symbol: Symbol) -> Iterator[tuple[Edge, str, float]]:
         """(edge, kind, impact) of what starts at a symbol. The impact of several edges to one symbol is with the best."""
-        impacts = self._impacts(symbol) if self._selection.walked else {}
-        for edge, runs in self._edges(symbol):
+        hops = self._hops.down(symbol.id, IMPACT) if self._selection.walked else []
+        impacts = {hop.symbol: round(hop.confidence, 4) for hop in hops}
+        for edge, runs in self._edges(symbol, hops):
             kind = RUNS if runs else edge.kind.value
             yield edge, kind, impacts.pop(edge.target, 0.0) if runs or _may_run(edge) else 0.0
 
-    def _edges(self, symbol: Symbol) -> Iterator[tuple[Edge, bool]]:
-        """Edges that are kept, the best first, and what walks add (True)."""
+    def _edges(self, symbol: Symbol, hops: Sequence[Hop]) -> Iterator[tuple[Edge, bool]]:
+        """Edges that are kept, the best first, and those of `hops` (what walks follow) that are no such edge (True)."""
         stored = sorted(self._graph.outgoing(symbol.id), key=lambda edge: (-edge.confidence, edge))
         for edge in stored:
             if self._keeps(edge.kind.value, edge):
                 yield edge, False
-        if not self._selection.walked or RUNS not in self._selection.kinds:
+        if RUNS not in self._selection.kinds:
             return
         known = {edge.target for edge in stored if _may_run(edge)}
-        for hop in self._hops.down(symbol.id, IMPACT):
+        for hop in hops:
             if hop.symbol not in known and hop.confidence >= self._selection.min_confidence:
                 yield Edge(symbol.id, hop.edge.kind, hop.symbol, hop.confidence, hop.basis, hop.edge.sites), True
-
-    def _impacts(self, symbol: Symbol) -> dict[str, float]:
-        return {hop.symbol: round(hop.confidence, 4) for hop in self._hops.down(symbol.id, IMPACT)}
 
     def _keeps(self, kind: str, edge: Edge) -> bool:
         return kind in self._selection.kinds and edge.confidence >= self._selection.min_confidence

@@ -84,6 +84,8 @@ def exported(snapshot: "Snapshot", project: str, wanted: GraphExport) -> Exporte
     form = _FORMATS.get(wanted.format)
     if form is None:
         raise UserError(f"no such format: {wanted.format}", f"one of {', '.join(FORMATS)}")
+    if wanted.max_nodes is not None and form.bounds is None:
+        raise UserError(f"{wanted.format} has no most nodes", "it has all that is chosen: --focus, --path, --level")
     selection = _selection(snapshot, wanted, form)
     whole = subgraph(snapshot.hops, selection)
     if not whole.nodes:

@@ -50,6 +50,9 @@ def test_what_is_left_out_of_a_drawing_is_told(repository: Path, run: Run) -> No
 @pytest.mark.parametrize(
     "line",
     [
+        ["--focus", "pay"],
+        ["--format", "edges-jsonl", "--no-tests", "--min-confidence", "0"],
+        ["--format", "json", "--max-nodes", "3"],
         ["--format", "csv"],
         ["--format", "json", "--json"],
         ["--format", "json", "--output", "shop/cart.py"],

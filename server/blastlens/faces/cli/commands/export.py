@@ -58,6 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     if args.format != _EDGES:
         return _export_graph(args, console)
+    _refuse_choices(args)
     with opened(args, console, whole=True) as app, console.redirected(args.output) as target:
         if not args.json:
             for row in app.export_edges(walked=args.walked):
@@ -68,6 +69,20 @@ def run(args: argparse.Namespace, console: Console) -> int:
         rows = [dict(row) for row in app.export_edges(walked=args.walked)]
         target.json(Answer(question, rows, True, None, status.revision, list(status.stale)).to_json())
     return 0
+
+
+def _refuse_choices(args: argparse.Namespace) -> None:
+    """Edges are printed as they are, all of them."""
+    chosen = {"level": args.level, "min-confidence": args.min_confidence, "kinds": args.kinds, "focus": args.focus}
+    chosen |= {
+        "blast-radius": args.blast_radius,
+        "path": args.path,
+        "no-tests": args.no_tests,
+        "max-nodes": args.max_nodes,
+    }
+    given = [f"--{name}" for name, value in chosen.items() if value is not None and value is not False and value not in ("", [])]
+    if given:
+        raise UserError(f"{_EDGES} does not take {', '.join(given)}", "give another --format, such as json")
 
 
 def _export_graph(args: argparse.Namespace, console: Console) -> int:
