@@ -84,8 +84,9 @@ export class Drawing {
       const node = id === undefined ? this.cy.collection() : this.cy.getElementById(id);
       node.addClass("chosen");
       const whole = node.union(node.descendants());
-      whole.edgesTo("*").addClass("out");
-      this.cy.elements().edgesTo(whole).addClass("in");
+      const others = this.cy.nodes().difference(whole);
+      whole.edgesTo(others).addClass("out");
+      others.edgesTo(whole).addClass("in");
     });
   }
 

@@ -65,8 +65,10 @@ export class Graph {
     return qualname.slice(qualname.lastIndexOf(".") + 1) || qualname;
   }
 
+  /** The whole name, told from others of that name in its file. */
   qualname(node: number): string {
-    return this.kind(node) === "module" ? baseOf(this.file(node)) : (this.data.nodes.qualname[node] ?? "");
+    if (this.kind(node) === "module") return baseOf(this.file(node));
+    return `${this.data.nodes.qualname[node] ?? ""}${this.data.nodes.mark[node] ?? ""}`;
   }
 
   /** As commands take it. */

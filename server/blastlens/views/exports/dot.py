@@ -52,6 +52,7 @@ def _node(node: Node) -> str:
         said.append(f"shape={_SHAPES[node.kind]}, style=filled")
     if node.hops is not None:
         said.append(f'fillcolor="{SHADES[min(node.hops, len(SHADES) - 1)]}"')
+        said += ['fontcolor="#ffffff"'] if node.hops == 0 else []
     if node.is_test:
         said.append('color="#2f7d4f"')
     return ", ".join(said)

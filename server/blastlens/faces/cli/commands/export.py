@@ -80,7 +80,11 @@ def _refuse_choices(args: argparse.Namespace) -> None:
         "no-tests": args.no_tests,
         "max-nodes": args.max_nodes,
     }
-    given = [f"--{name}" for name, value in chosen.items() if value is not None and value is not False and value not in ("", [])]
+    given = [
+        f"--{name}"
+        for name, value in chosen.items()
+        if value is not None and value is not False and value not in ("", [])
+    ]
     if given:
         raise UserError(f"{_EDGES} does not take {', '.join(given)}", "give another --format, such as json")
 
