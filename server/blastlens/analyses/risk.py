@@ -8,7 +8,7 @@ affected always counts for something:
 
 * `tests`: 1 where no test is found, 0.5 where none is known, 0 where a test runs it and would notice;
 * `complexity`: cognitive complexity (G. A. Campbell, 2018) of the definition, with the depth of branches around the call where
-  that is known; `COMPLEX` of both together count in full, as reviewers overlook a call most where the code around it branches;
+  that is known (of the likeliest direct callers of a change, for which files are read); `COMPLEX` of both together count in full, as reviewers overlook a call most where the code around it branches;
 * `dependents`: how many definitions call it, on a logarithmic scale up to `MANY_DEPENDENTS`: what is central in the graph of
   dependencies has more failures (T. Zimmermann and N. Nagappan, 2008);
 * `churn`: how many of the last commits changed its file, on such a scale up to `MANY_COMMITS`: what was changed often is

@@ -230,3 +230,15 @@ def test_a_blast_radius_needs_one_source(app: Blastlens) -> None:
     for question in (BlastRadius(), BlastRadius(symbols=("price",), working_tree=True)):
         with pytest.raises(UserError):
             app.ask(question)
+
+
+def test_how_deep_a_call_of_what_is_changed_stands_is_part_of_the_risk(
+    app: Blastlens, root: Path, write: Callable[..., None], git: Callable[..., str]
+) -> None:
+    write(deep="from shop import price\n\n\ndef deep(n):\n    for x in n:\n        if x:\n            price(x)\n")
+    git("add", "-A")
+    git("commit", "-qm", "deep")
+    (root / "shop.py").write_text(SHOP.replace("def price(n):", "def price(n, m=0):"), "utf-8")
+    parts = {row["symbol"]: row["risk_parts"] for row in ask(app).extra["direct"]}
+    assert (parts["deep.py::deep"]["branches"], parts["user.py::use"]["branches"]) == (2, 0)
+    assert "branches" not in app.ask(BlastRadius(symbols=("price",))).extra["direct"][0]["risk_parts"]

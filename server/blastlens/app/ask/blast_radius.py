@@ -14,6 +14,7 @@ from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.radius_rows import RadiusRows
 from blastlens.app.ask.rows import Row, StepRows
+from blastlens.app.call_complexity import CallComplexities
 from blastlens.app.changes import Changed, ChangeKind
 from blastlens.app.questions import BlastRadius
 from blastlens.app.snapshot import Snapshot
@@ -44,7 +45,10 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     )
     graph = snapshot.graph
     churn = churn_of(context.session.root)
-    extra = RadiusRows(hops, found, lambda one: snapshot.tests(one, threshold), churn).parts(changed)
+    # Files are read for a change; who names a symbol is answered from the graph alone.
+    depths = CallComplexities(context.session, graph) if change.files is not None else None
+    depth_of = (lambda one, edges: depths.of(one, edges).branch_depth) if depths is not None else None
+    extra = RadiusRows(hops, found, lambda one: snapshot.tests(one, threshold), churn, depth_of).parts(changed)
     if question.likely_tests:
         extra["likely_tests"] = _likely_tests(graph, likely_tests(hops, found.changed, threshold), found)
     if change.files is not None:

@@ -22,11 +22,21 @@ from blastlens.views.wording import why
 MOST_LOOKED_UP: Final = 20
 
 
+DepthOf = Callable[[str, Sequence[Edge]], int | None]
+
+
 class RadiusRows:
-    """Of one answer. `tests_of`: what is known of a symbol's tests; `churn`: path -> commits, None where nobody knows."""
+    """Of one answer. `tests_of`: what is known of a symbol's tests; `churn`: path -> commits, None where nobody knows.
+    `depth_of`: how deep in branches the calls of a caller over some edges stand; it reads files, so only the likeliest direct
+    callers are asked for."""
 
     def __init__(
-        self, hops: Hops, found: BlastRadius, tests_of: Callable[[str], TestsOf], churn: Mapping[str, int] | None
+        self,
+        hops: Hops,
+        found: BlastRadius,
+        tests_of: Callable[[str], TestsOf],
+        churn: Mapping[str, int] | None,
+        depth_of: DepthOf | None = None,
     ) -> None:
         self._hops = hops
         self._graph: Graph = hops.graph
@@ -39,6 +49,10 @@ class RadiusRows:
         likeliest = heapq.nsmallest(MOST_LOOKED_UP, left, key=self._likelihood)
         near = (*found.changed, *found.direct, *likeliest, *(one.symbol for one in found.subtypes[:MOST_LOOKED_UP]))
         self._looked_up = frozenset(near)
+        asked = heapq.nsmallest(MOST_LOOKED_UP, found.direct, key=self._likelihood) if depth_of is not None else ()
+        self._depths = (
+            {one: depth_of(one, [found.reach.step(one).edge]) for one in asked} if depth_of is not None else {}
+        )
 
     def parts(self, changed: Sequence[Changed]) -> dict[str, Any]:
         found, graph = self._found, self._graph
@@ -83,11 +97,14 @@ class RadiusRows:
             complexity=symbol.cognitive if symbol is not None else 0,
             dependents=dependents_of(self._hops, symbol_id),
             churn=-1 if self._churn is None else self._churn.get(row["file"], 0),
+            branches=-1 if (depth := self._depths.get(symbol_id)) is None else depth,
         )
         said: Row = {"confidence": parts.confidence, "hops": parts.hops}
         if tests is not None and (symbol_id in self._looked_up or symbol_id in self._passed):
             said["tests"] = tests.value
         said |= {"complexity": parts.complexity, "dependents": parts.dependents}
+        if parts.branches >= 0:
+            said["branches"] = parts.branches
         if parts.churn >= 0:
             said["churn"] = parts.churn
         return {**row, "risk": round(risk_of(parts), 3), "risk_parts": said}
