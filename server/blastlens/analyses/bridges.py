@@ -7,8 +7,7 @@ the sums are scaled up (Brandes and Pich, "Centrality estimation in large networ
 told in two ways: for each node half the width of its 95 % interval, from the spread between `BATCHES` batches of pivots (Student's t);
 and for all nodes at once Hoeffding's bound at 95 %, which assumes nothing and is wide.
 
-Articulation points: nodes without which what was connected falls apart, the direction aside (Hopcroft and Tarjan, "Efficient
-algorithms for graph manipulation", Commun. ACM 16, 1973).
+What falls apart without a node: `articulation`.
 """
 
 import random
@@ -16,6 +15,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from blastlens.analyses.articulation import cut_off
 from blastlens.analyses.network import Network
 
 if TYPE_CHECKING:
@@ -64,13 +64,10 @@ def bridges(network: Network, limit: int, *, most_steps: int = MOST_STEPS) -> Br
     exact = count <= PIVOTS or count * len(network.pairs) <= most_steps
     paths, errors = (directed.betweenness(), [0.0] * count) if exact else _sampled(directed)
     chosen = [node for node in sorted(range(count), key=lambda node: (-paths[node], node)) if paths[node] > 0]
-    loose = directed.as_undirected()
-    cutting = set(loose.articulation_points())
+    cutting = cut_off(count, network.pairs)
     everything = (count - 1) * (count - 2)
     found = tuple(
-        Bridge(
-            node, paths[node], paths[node] / everything, errors[node], _cut_off(loose, node) if node in cutting else 0
-        )
+        Bridge(node, paths[node], paths[node] / everything, errors[node], cutting.get(node, 0))
         for node in chosen[:limit]
     )
     bound = 0.0 if exact else sqrt(log(2 * count / _DOUBT) / (2 * PIVOTS))
@@ -94,24 +91,3 @@ def _sampled(directed: "Igraph") -> tuple[list[float], list[float]]:
 def _spread(values: Sequence[float], mean: float) -> float:
     """The standard error of the mean."""
     return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-
-
-def _cut_off(loose: "Igraph", node: int) -> int:
-    """How many of the nodes connected to an articulation point lie outside the largest part that it holds together."""
-    component = set(loose.subcomponent(node)) - {node}
-    sizes = []
-    while component:
-        part = _part(loose, next(iter(component)), node)
-        component -= part
-        sizes.append(len(part))
-    return sum(sizes) - max(sizes)
-
-
-def _part(loose: "Igraph", start: int, without: int) -> set[int]:
-    seen, todo = {start}, [start]
-    while todo:
-        for other in loose.neighbors(todo.pop()):
-            if other != without and other not in seen:
-                seen.add(other)
-                todo.append(other)
-    return seen

@@ -8,6 +8,7 @@ from graph_drawing import Drawing
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blastlens.analyses.articulation import cut_off
 from blastlens.analyses.bridges import PIVOTS, bridges
 from blastlens.analyses.hubs import hubs
 from blastlens.analyses.network import Level, Network, network
@@ -122,6 +123,33 @@ def test_what_hangs_on_an_articulation_point_alone() -> None:
     assert cut["a.py::n0002"] == 2
     assert cut["a.py::n0003"] == 2
     assert cut["a.py::n0000"] == 0
+
+
+@given(st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)).filter(lambda pair: pair[0] != pair[1])))
+def test_articulation_points_are_those_without_which_something_falls_apart(pairs: set[tuple[int, int]]) -> None:
+    expected = {}
+    for node in range(9):
+        around = parts_of(pairs, set(range(9)))
+        mine = next(part for part in around if node in part)
+        sizes = [len(part) for part in parts_of(pairs, mine - {node})]
+        if len(sizes) > 1:
+            expected[node] = sum(sizes) - max(sizes)
+    assert cut_off(9, sorted(pairs)) == expected
+
+
+def parts_of(pairs: set[tuple[int, int]], nodes: set[int]) -> list[set[int]]:
+    parts = [{node} for node in nodes]
+    for source, target in pairs:
+        if {source, target} <= nodes:
+            joined = [part for part in parts if part & {source, target}]
+            parts = [part for part in parts if part not in joined] + [set().union(*joined)]
+    return parts
+
+
+def test_a_long_chain_does_not_recurse() -> None:
+    found = cut_off(20_000, [(node, node + 1) for node in range(19_999)])
+    assert len(found) == 19_998
+    assert found[10_000] == 9_999
 
 
 def test_above_a_size_paths_from_some_nodes_are_counted_and_the_error_is_told() -> None:

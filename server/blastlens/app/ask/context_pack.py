@@ -1,7 +1,8 @@
 """`ContextPack`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from blastlens.app.answer import Answer
@@ -24,11 +25,11 @@ _CLASSES: Final = frozenset({SymbolKind.CLASS, SymbolKind.INTERFACE})
 
 
 class _Piece(NamedTuple):
-    """What a review reads of one symbol: the numbers of its lines, most needed first where not all may fit."""
+    """What a review reads of one symbol: `read` gives the numbers of its lines, for which its file is read."""
 
     part: str
     symbol: Symbol
-    numbers: tuple[int, ...]
+    read: Callable[[], Iterable[int]]
     confidence: float
     why: str
 
@@ -78,16 +79,15 @@ def _pieces(context: Context, sources: Sources, radius: Answer, min_confidence: 
     graph = context.snapshot.graph
     changed = [one for row in radius.extra["changed"] if (one := _named(graph, row)) is not None]
     for symbol in changed:
-        yield _Piece("changed", symbol, _own_lines(graph, sources, symbol), 1.0, "changed")
+        yield _Piece("changed", symbol, partial(_own_lines, graph, sources, symbol), 1.0, "changed")
     known = {symbol.id for symbol in changed}
     for part, rows in (("caller", radius.extra["direct"]), ("test", radius.extra["tests"])):
         for row in rows:
             symbol_or_none = _named(graph, row)
             if symbol_or_none is not None and symbol_or_none.id not in known:
                 known.add(symbol_or_none.id)
-                lines = sources.lines(symbol_or_none.file)
-                numbers = _around(symbol_or_none, row.get("sites", ()), lines)
-                yield _Piece(part, symbol_or_none, numbers, row["confidence"], _why(row))
+                read = partial(_around, sources, symbol_or_none, row.get("sites", ()))
+                yield _Piece(part, symbol_or_none, read, row["confidence"], _why(row))
     yield from _callees(context, sources, changed, known, min_confidence)
 
 
@@ -109,8 +109,7 @@ def _callees(
     for one in sorted(found, key=lambda one: (-found[one], one)):
         callee = hops.graph.symbol(one)
         if callee is not None and callee.kind is not SymbolKind.MODULE:
-            numbers = signature_lines(sources.lines(callee.file), callee.line, callee.last_line)
-            yield _Piece("callee", callee, tuple(numbers), found[one], "called")
+            yield _Piece("callee", callee, partial(_around, sources, callee, ()), found[one], "called")
 
 
 def _named(graph: Graph, row: Row) -> Symbol | None:
@@ -133,8 +132,9 @@ def _own_lines(graph: Graph, sources: Sources, symbol: Symbol) -> tuple[int, ...
     return tuple(sorted(own))
 
 
-def _around(symbol: Symbol, sites: Iterable[int], lines: tuple[str, ...]) -> tuple[int, ...]:
-    """The signature of a caller, and the lines around its first calls."""
+def _around(sources: Sources, symbol: Symbol, sites: Iterable[int]) -> tuple[int, ...]:
+    """The signature, and the lines around the first of some calls in it."""
+    lines = sources.lines(symbol.file)
     is_module = symbol.kind is SymbolKind.MODULE
     first, last = (1, len(lines)) if is_module else (symbol.first_line, symbol.last_line)
     numbers = set() if is_module else set(signature_lines(lines, symbol.line, symbol.last_line))
@@ -158,7 +158,7 @@ def _packed(pieces: Iterable[_Piece], sources: Sources, budget: int) -> tuple[li
             spent += row["tokens"]
     left_out: dict[str, int] = {}
     for at, piece in waiting.items():
-        row = _row(piece, sources, budget - spent) if budget - spent >= _LEAST else None
+        row = _row(piece, sources, budget - spent)
         if row is None:
             left_out[piece.part] = left_out.get(piece.part, 0) + 1
         else:
@@ -169,8 +169,10 @@ def _packed(pieces: Iterable[_Piece], sources: Sources, budget: int) -> tuple[li
 
 def _row(piece: _Piece, sources: Sources, left: int) -> Row | None:
     """None where not even its first lines fit; only what is changed is cut, the rest is useless in part."""
+    if left < _LEAST:
+        return None
     lines = sources.lines(piece.symbol.file)
-    numbers = [number for number in piece.numbers if number <= len(lines)]
+    numbers = [number for number in piece.read() if number <= len(lines)]
     fewest = len(numbers) if piece.part != "changed" else min(len(numbers), 3)
     low, high = 0, len(numbers)
     while low < high:
