@@ -73,6 +73,10 @@ class CannedRoot(IndexedRoot):
                 "unknown": self.unknown,
             }
             extra["files"] = [{"file": "shop/pay.py"}]
+        if isinstance(question, questions.Communities):
+            extra = {
+                "couplings": [{"from": "a.py::f", "line": 3, "to": "b.py::g", "uses": 1, "expected": 9.5, "back": 0}]
+            }
         if isinstance(question, questions.RepoMap | questions.ContextPack):
             text = "\n".join(f"    value_{i} = '{i}'" for i in range(200))
             results = [{"part": "changed", **ROWS[0], "excerpt": [{"first": 5, "last": 204, "text": text}]}]
@@ -197,6 +201,12 @@ def test_dead_code_is_islands_and_other_tiers_are_symbols(root: CannedRoot) -> N
     assert answer["results"] == [{"at": "a.py:3", "lines": 9, "size": 2, "members": ["a.py::f", "a.py::g"]}]
     assert answer["counts"] == {"dead": 2, "possibly dead": 1, "unknown": 0}
     assert call(root, "find_dead_code", tier="possibly dead")["results"][0]["symbol"] == "shop/pay.py::pay_0"
+
+
+def test_couplings_are_told_apart_from_communities(root: CannedRoot) -> None:
+    answer = call(root, "find_structure", what="couplings", level="file")
+    assert root.asked == [questions.Communities(level="file")]
+    assert answer["results"] == [{"from": "a.py::f", "line": 3, "to": "b.py::g", "uses": 1, "expected": 9.5}]
 
 
 def test_a_long_excerpt_is_cut_between_lines(root: CannedRoot) -> None:

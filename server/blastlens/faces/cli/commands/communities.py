@@ -12,7 +12,7 @@ from blastlens.faces.cli.network_options import add_network_options
 from blastlens.faces.cli.table import Row, name_of, place_of, show_more, show_rows
 from blastlens.views.wording import plural
 
-_MOST_COUPLINGS: Final = 3
+_MOST_COUPLINGS: Final = 2
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

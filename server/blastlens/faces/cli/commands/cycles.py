@@ -13,9 +13,9 @@ from blastlens.faces.cli.table import Row, place_of, show_heading
 from blastlens.model import thresholds
 from blastlens.views.wording import plural
 
-_MOST_CYCLES: Final = 5
-_MOST_MEMBERS: Final = 6
-_MOST_REMOVED: Final = 3
+_MOST_CYCLES: Final = 3
+_MOST_MEMBERS: Final = 4
+_MOST_REMOVED: Final = 2
 _LATER: Final = {"deferred": ", deferred", "type_only": ", type-only"}
 
 
@@ -79,7 +79,7 @@ def _show_some(console: Console, names: Sequence[str], most: int) -> None:
 def _show_ways(console: Console, row: Row, most: int) -> None:
     shortest = row["shortest"]
     if len(shortest) < len(row["members"]):
-        way = " -> ".join([edge["from"] for edge in shortest] + [shortest[0]["from"]])
+        way = " -> ".join(str(edge["from"]).rpartition("::")[2] for edge in (*shortest, shortest[0]))
         console.line(console.paint(one_line(f"     the shortest: {way}"), "dim"))
     smallest, cheapest = row["smallest"], row["cheapest"]
     fewest = len(smallest["edges"])

@@ -8,12 +8,13 @@ from blastlens.app.questions import Bridges, Communities, Flows, Hubs, Question
 from blastlens.faces.mcp.indexed_root import IndexedRoot, envelope_of
 from blastlens.faces.mcp.page import Row, clip, parse_cursor, render, select
 
-DESCRIPTION: Final = "Hubs, bridges (on most paths), communities, flows from entry points. Tests left out."
+DESCRIPTION: Final = "Hubs, bridges (on most paths), communities, surprising couplings of them, flows. Tests left out."
 _KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "hubs": ("symbol", "file", "line", "in", "out", "files"),
         "bridges": ("symbol", "file", "line", "paths", "error", "cuts_off"),
         "communities": ("name", "members", "size", "files", "cohesion"),
+        "couplings": ("from", "line", "to", "of", "into", "uses", "expected"),
         "flows": ("symbol", "line", "why", "reach", "files", "depth", "way"),
     }
 )
@@ -22,7 +23,7 @@ _MOST_STEPS: Final = 5
 
 def bind(indexed: IndexedRoot) -> Callable[..., str]:
     def find_structure(
-        what: Literal["hubs", "bridges", "communities", "flows"],
+        what: Literal["hubs", "bridges", "communities", "couplings", "flows"],
         level: Literal["function", "class", "file"] = "function",
         cursor: str = "",
     ) -> str:
@@ -31,11 +32,14 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
             "hubs": Hubs(level),
             "bridges": Bridges(level),
             "communities": Communities(level=level),
+            "couplings": Communities(level=level),
             "flows": Flows(),
         }
         answer = indexed.ask(asked[what])
-        rows = [select(_brief(row), _KEYS[what]) for row in answer.results]
-        return render(rows, {**envelope_of(answer), "of": answer.extra.get("total", len(rows))}, start)
+        found = answer.extra["couplings"] if what == "couplings" else answer.results
+        rows = [select(_brief(row), _KEYS[what]) for row in found]
+        of = len(rows) if what == "couplings" else answer.extra.get("total", len(rows))
+        return render(rows, {**envelope_of(answer), "of": of}, start)
 
     return find_structure
 
