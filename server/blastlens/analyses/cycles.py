@@ -63,35 +63,50 @@ class Cycle:
 
 def import_cycles(graph: Graph, *, load_time: bool = True) -> list[Cycle]:
     """Cycles of imports; with `load_time` only over imports that run while modules load."""
+    return _cycles(import_steps(graph, load_time=load_time))
+
+
+def import_steps(graph: Graph, *, load_time: bool = True) -> "set[Step]":
+    """From file to file."""
     edges = [
         edge
         for edge in graph.edges(frozenset({EdgeKind.IMPORTS}))
         if (edge.timing is ImportTiming.LOAD or not load_time) and qualname_of(edge.target) == MODULE_NAME
     ]
-    return _cycles({_Named(file_of(e.source), file_of(e.target), e) for e in edges})
+    return {Step(file_of(e.source), file_of(e.target), e) for e in edges}
 
 
 def call_cycles(hops: Hops, min_confidence: float) -> list[Cycle]:
     """Mutual recursion over calls at or above the threshold. A call of a class counts as one of its constructor. Calls of one of
     many that were registered are left out: all that a decorator wraps would seem to call one another over the wrapper."""
-    named = set()
+    return _cycles(call_steps(hops, min_confidence))
+
+
+def call_steps(hops: Hops, min_confidence: float) -> "set[Step]":
+    """From function to function."""
+    found = set()
     for edge in hops.graph.edges(CALL_LIKE):
         if edge.confidence >= min_confidence and edge.basis is not Basis.REGISTERED:
-            named |= {_Named(edge.source, target, edge) for target in hops.runs(edge.target)}
-    return _cycles(named)
+            found |= {Step(edge.source, target, edge) for target in hops.runs(edge.target)}
+    return found
 
 
 def class_cycles(graph: Graph, min_confidence: float) -> list[Cycle]:
     """Classes that need one another: by inheriting, by making objects, by naming the other as a value, at or above the
     threshold. Classes inside a class, and methods, count as the outermost class."""
-    named = set()
+    return _cycles(class_steps(graph, min_confidence))
+
+
+def class_steps(graph: Graph, min_confidence: float) -> "set[Step]":
+    """From class to class."""
+    found = set()
     outer = OuterClasses(graph)
     for edge in graph.edges(_BETWEEN_CLASSES):
         if edge.confidence >= min_confidence:
             source, target = outer.of(edge.source), outer.of_class(edge.target)
             if source and target:
-                named.add(_Named(source, target, edge))
-    return _cycles(named)
+                found.add(Step(source, target, edge))
+    return found
 
 
 class OuterClasses:
@@ -125,7 +140,9 @@ def _is_class(symbol: Symbol) -> bool:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class _Named:
+class Step:
+    """An edge, and the members of a cycle that it leads from and to."""
+
     source: str
     target: str
     edge: Edge
@@ -135,7 +152,7 @@ def _place(edge: Edge) -> tuple[str, tuple[tuple[int, int, int], ...], str, str]
     return (file_of(edge.source), tuple(edge.sites), edge.source, edge.target)
 
 
-def _cycles(named: Iterable[_Named]) -> list[Cycle]:
+def _cycles(named: Iterable[Step]) -> list[Cycle]:
     following: dict[str, dict[str, list[Edge]]] = {}
     for one in named:
         if one.source != one.target:

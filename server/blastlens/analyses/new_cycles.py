@@ -8,11 +8,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from blastlens.analyses.cycles import components
+from blastlens.analyses.cycles import Step, call_steps, class_steps, components, import_steps
 from blastlens.analyses.hops import Hops
-from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind, ImportTiming
+from blastlens.model.edge import Edge
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import MODULE_NAME, file_of, qualname_of
+from blastlens.model.symbol import file_of
 
 Pair = tuple[str, str]
 Links = Mapping[Pair, Edge]
@@ -31,22 +31,17 @@ class NewCycle(NamedTuple):
 
 def import_links(graph: Graph) -> Links:
     """File to file, over imports that run while modules load."""
-    edges = graph.edges(frozenset({EdgeKind.IMPORTS}))
-    return _first(
-        (file_of(edge.source), file_of(edge.target), edge)
-        for edge in edges
-        if edge.timing is ImportTiming.LOAD and qualname_of(edge.target) == MODULE_NAME
-    )
+    return _first(import_steps(graph))
+
+
+def class_links(graph: Graph, min_confidence: float) -> Links:
+    """Class to class."""
+    return _first(class_steps(graph, min_confidence))
 
 
 def call_links(hops: Hops, min_confidence: float) -> Links:
-    """Function to function, over calls at or above the threshold; a call of a class counts as one of its constructor."""
-    return _first(
-        (edge.source, target, edge)
-        for edge in hops.graph.edges(CALL_LIKE)
-        if edge.confidence >= min_confidence
-        for target in hops.runs(edge.target)
-    )
+    """Function to function."""
+    return _first(call_steps(hops, min_confidence))
 
 
 def new_cycles(now: Links, before: Iterable[Pair]) -> list[NewCycle]:
@@ -77,9 +72,9 @@ def links_in_cycles(now: Links) -> Iterator[Pair]:
     return (pair for pair in now if pair[0] in component and component[pair[0]] == component.get(pair[1]))
 
 
-def _first(links: Iterable[tuple[str, str, Edge]]) -> Links:
+def _first(steps: Iterable[Step]) -> Links:
     found: dict[Pair, Edge] = {}
-    for source, target, edge in links:
+    for source, target, edge in ((one.source, one.target, one.edge) for one in steps):
         if source != target:
             known = found.get((source, target))
             if known is None or _place(edge) < _place(known):

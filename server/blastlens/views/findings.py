@@ -66,9 +66,14 @@ def untested_message(name: str, callers: Sequence[str], total: int) -> str:
     return f"{name} is changed, and no test reaches {what}: {named}"
 
 
-def call_cycle_message(way: Sequence[str], members: int) -> str:
-    """As `cycle_message`, of functions."""
-    return cycle_message(way, members).replace("import cycle", "call cycle", 1).replace(" files", " functions")
+def symbol_cycle_message(what: str, way: Sequence[str], members: int) -> str:
+    """As `cycle_message`, of definitions: `what` is "call cycle" or "class cycle"."""
+    return cycle_message(way, members).replace("import cycle", what, 1).replace(" files", " definitions")
+
+
+def not_updated_message(callee: str, misfit: str) -> str:
+    """`misfit`: in words."""
+    return f"not updated for the change of {callee}: {misfit}"
 
 
 def dead_message(name: str, *, was_there: bool, others: int = 0) -> str:

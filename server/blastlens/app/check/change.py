@@ -8,7 +8,8 @@ from typing import Final
 
 from blastlens.app.ask.context import Context
 from blastlens.app.change_sources import versions_of_diff
-from blastlens.app.changes import Changed, TwoVersions, Versions, changed_symbols
+from blastlens.app.changes import Changed, ChangeKind, TwoVersions, Versions
+from blastlens.app.classifying import classified
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Check
 from blastlens.app.snapshot import Snapshot
@@ -25,7 +26,7 @@ _READ: Final = frozenset({"indexed", "partial"})
 @dataclass(frozen=True, slots=True)
 class Change:
     """`before`: None where everything is new. `files`: sources with other content, `changed`: the definitions in them, deleted ones
-    included. `renamed`: old path -> new path. `since`: what the change is told from, for people; `commit`: the base, or "".
+    included. `renamed`: old path -> new path; `moved`: former id -> present id of definitions that moved by themselves. `since`: what the change is told from, for people; `commit`: the base, or "".
     `max_radius`: 0 for no limit."""
 
     before: Context | None
@@ -33,6 +34,7 @@ class Change:
     files: tuple[TwoVersions, ...]
     changed: tuple[Changed, ...]
     renamed: Mapping[str, str]
+    moved: Mapping[str, str]
     since: str
     commit: str
     threshold: float
@@ -40,6 +42,8 @@ class Change:
 
     def now(self, symbol_id: str) -> str:
         """The id that something of the former graph has, or would have, now."""
+        if symbol_id in self.moved:
+            return self.moved[symbol_id]
         path, name = split_id(symbol_id)
         return f"{self.renamed[path]}::{name}" if path in self.renamed else symbol_id
 
@@ -47,14 +51,14 @@ class Change:
         return self.renamed.get(path, path)
 
     def edited(self) -> Iterator[Symbol]:
-        """What was there before and is changed, as it is now."""
-        if self.before is None:
-            return
-        back = {new: old for old, new in self.renamed.items()}
-        for one in self.changed:
-            path, name = split_id(one.symbol)
+        """What was there before and differs in more than its place, as it is now."""
+        for one in self.changed if self.before is not None else ():
             symbol = self.after.snapshot.graph.symbol(one.symbol) if one.deleted is None else None
-            if symbol is not None and self.before.snapshot.graph.symbol(f"{back.get(path, path)}::{name}") is not None:
+            if (
+                symbol is not None
+                and one.before is not None
+                and set(one.kinds) - {ChangeKind.MOVED, ChangeKind.RENAMED}
+            ):
                 yield symbol
 
     def text(self, path: str) -> bytes | None:
@@ -76,7 +80,7 @@ def change_of(context: Context, question: Check, threshold: float, max_radius: i
         )
     with ExitStack() as stack:
         if question.whole:
-            yield Change(None, context, (), (), {}, "", "", threshold, max_radius)
+            yield Change(None, context, (), (), {}, {}, "", "", threshold, max_radius)
             return
         before: Context | None = context
         after = context
@@ -160,7 +164,7 @@ def _told(
 ) -> Change:
     known = [_known(file, before, after) for file in files]
     told = tuple(file for file in known if file.old_path is not None or file.new_path is not None)
-    changed = changed_symbols(Versions(after.session), told)
+    changed = classified(Versions(after.session), told).changed
     renamed = {
         file.old_path: file.new_path for file in told if file.old_path and file.new_path not in (None, file.old_path)
     }
@@ -170,6 +174,7 @@ def _told(
         told,
         tuple(changed),
         {old: new for old, new in renamed.items() if new is not None},
+        {one.former_id: one.symbol for one in changed if one.former_id is not None and one.deleted is None},
         since,
         commit,
         threshold,

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from blastlens.analyses.new_cycles import Links, NewCycle, Pair
+from blastlens.analyses.new_cycles import Links, NewCycle, Pair, links_in_cycles, new_cycles
+from blastlens.app.ask.rows import display
+from blastlens.app.check.change import Change
+from blastlens.app.check.judgement import Judgement
 from blastlens.model.edge import Edge, Site
 from blastlens.model.symbol import file_of
-from blastlens.views.findings import Finding, RelatedPlace, Severity
+from blastlens.views.findings import Finding, RelatedPlace, Severity, symbol_cycle_message
 
 _MOST_RELATED: Final = 20
 
@@ -49,3 +52,24 @@ def _related(edge: Edge, message: str) -> RelatedPlace:
 
 def _first(edge: Edge) -> Site:
     return min(edge.sites, default=Site(1, 0, 0))
+
+
+def judge_symbols(change: Change, rule: str, now: Links, before: Links, verb: str) -> Judgement:
+    """Cycles of definitions: one finding a component that the links of `before` do not have."""
+    graph = change.after.snapshot.graph
+    former = [(change.now(source), change.now(target)) for source, target in before]
+
+    def words(pair: Pair) -> str:
+        return f"{display(graph, pair[0])} {verb} {display(graph, pair[1])}"
+
+    def finding(cycle: NewCycle) -> Finding:
+        way = [display(graph, source) for source, _ in cycle.way] + [display(graph, cycle.closing[0])]
+        message = symbol_cycle_message(rule.replace("-", " "), way, len(cycle.members))
+        return cycle_finding(rule, now, cycle, message, words, cycle.closing[0])
+
+    return Judgement(
+        [finding(cycle) for cycle in new_cycles(now, former)],
+        lambda: (
+            first_site(rule, now[pair], file_of(pair[0]), words(pair), pair, pair[0]) for pair in links_in_cycles(now)
+        ),
+    )

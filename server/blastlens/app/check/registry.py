@@ -48,6 +48,20 @@ _LISTED: Final = (
         of_change=False,
     ),
     Rule(
+        "class-cycle",
+        "off",
+        "The change makes classes need one another.",
+        "Hand one of them over where it is needed, or let both know a third one.",
+        of_change=False,
+    ),
+    Rule(
+        "callers-not-updated",
+        "error",
+        "The change leaves calls behind that no longer fit what they call, or uses of what is gone.",
+        "Update the callers named, or take what they pass as before.",
+        of_change=True,
+    ),
+    Rule(
         "untested-callers",
         "warning",
         "A function is changed, and no test reaches some of its callers.",
