@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.json and args.format not in (None, "json"):
         raise UserError(f"--json and --format {args.format} exclude each other", "give one of them")
     wanted = "json" if args.json else args.format or "text"
-    reports = [_report(one) for one in args.report]
+    reports = reports_of(args.report)
     question = _question(args)
     with opened(args, console, whole=True) as app:
         if args.write_baseline:
@@ -104,6 +104,11 @@ def _write_summary(console: Console, answer: Answer) -> None:
             file.write(comment(answer) + "\n")
     except OSError as error:
         console.note(f"the step's summary cannot be written: {error.strerror}")
+
+
+def reports_of(texts: Sequence[str]) -> list[tuple[str, Path]]:
+    """The forms and files of `--report`. Raises `UserError`."""
+    return [_report(text) for text in texts]
 
 
 def _report(text: str) -> tuple[str, Path]:
