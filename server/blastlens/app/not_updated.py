@@ -9,7 +9,7 @@ from blastlens.analyses.callers_not_updated import does_not_follow, takes_all
 from blastlens.analyses.constructing import is_constructor
 from blastlens.analyses.hops import is_fixture_request
 from blastlens.app.call_checks import CallChecks
-from blastlens.app.changes import TwoVersions
+from blastlens.app.changes import Changed, TwoVersions
 from blastlens.app.left_behind import imports_left_behind, left_behind, planned_edges
 from blastlens.app.signature_changes import (
     Key,
@@ -31,7 +31,7 @@ from blastlens.model.definitions import symbol_ids
 from blastlens.model.edge import Edge, EdgeKind, Site
 from blastlens.model.graph import Graph
 from blastlens.model.signature import KEYWORD_ONLY, POSITIONAL_ONLY, REST, REST_KEYWORDS, Signature
-from blastlens.model.symbol import SymbolKind, file_of
+from blastlens.model.symbol import SymbolKind, file_of, qualname_of
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.session import Session
 
@@ -58,15 +58,16 @@ def not_updated(
     files: Sequence[TwoVersions],
     former: Sequence[Edge] = (),
     min_confidence: float = thresholds.REVIEW,
+    changed: Sequence[Changed] = (),
 ) -> NotUpdated:
     """Compares both versions of `files`, and checks what calls, in the new version, whatever takes other arguments in it.
-    `former`: edges to what is gone (`app.former`). What is less certain than `min_confidence` only may not fit."""
+    `former`: edges to what is gone (`app.former`); `changed` tells what of it has another name or place now. What is less certain than `min_confidence` only may not fit."""
     old, new, both = facts_of_versions(session, files)
     changes, removed = signature_changes(both), removed_names(both)
     others = differing(session, new)
     if not changes and not former and not removed and not others:
         return NotUpdated([], [])
-    work = _Work(session, graph, changes, others, min_confidence, former, removed, edited_ids(both))
+    work = _Work(session, graph, changes, others, min_confidence, former, removed, edited_ids(both), _renamed(changed))
 
     def found() -> NotUpdated:
         gone = removed_ids(files, old, new) if others else []
@@ -97,6 +98,7 @@ class _Work:
     former: Sequence[Edge]
     removed: Mapping[str, set[str]]
     edited: Set[str]
+    renamed: Mapping[str, str]
     sure: list[Row] = field(default_factory=list)
     possible: list[Row] = field(default_factory=list)
     calls: int = 0
@@ -112,7 +114,9 @@ class _Work:
         self._check_overrides(program)
         gone = left_behind(linkers, self.former, self.min_confidence)
         for one in chain(gone, imports_left_behind(linkers, program, self.graph, self.removed, self.others)):
-            row = self._row(one.source, one.site, one.target, one.why, one.confidence)
+            new_name = self.renamed.get(one.target)
+            why = one.why if new_name is None else one.why.replace("which is gone", f"which is `{new_name}` now")
+            row = self._row(one.source, one.site, one.target, why, one.confidence)
             (self.sure if one.sure else self.possible).append(row)
         sure, possible = (sorted(rows, key=_by_place) for rows in (self.sure, self.possible))
         return NotUpdated(sure, possible, len(self.changes), self.calls, self._narrowed())
@@ -233,6 +237,15 @@ class _Work:
             site = Site(symbol.line, symbol.column, symbol.end_column)
             why = f"overrides what takes {in_words(news[0])} now, and takes {in_words(own[0])}"
             self.possible.append(self._row(other, site, change.ids[0], why, 1.0))
+
+
+def _renamed(changed: Sequence[Changed]) -> dict[str, str]:
+    """Former id -> what it is now: the name alone within one file."""
+    return {
+        one.former_id: qualname_of(one.symbol) if file_of(one.former_id) == file_of(one.symbol) else one.symbol
+        for one in changed
+        if one.former_id is not None
+    }
 
 
 def _is_wider(change: SignatureChange) -> bool:

@@ -54,7 +54,7 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     if change.files is not None:
         from blastlens.app.not_updated import not_updated
 
-        left = not_updated(context.session, graph, change.files, change.former, threshold)
+        left = not_updated(context.session, graph, change.files, change.former, threshold, change.changed)
         extra |= {"not_updated": left.sure, "may_not_fit": left.possible}
     extra["totals"] = totals(extra)
     unfollowed = _unfollowed(changed, is_cut=change.is_cut)

@@ -17,7 +17,7 @@ def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
     check_source(asked)
     change = change_of(context, asked)
     former, notes, files = change.former, change.notes, change.files
-    found = not_updated(context.session, graph, files or [], former, question.min_confidence)
+    found = not_updated(context.session, graph, files or [], former, question.min_confidence, change.changed)
     hidden = []
     for symbol in filter(None, map(graph.symbol, found.narrowed)):
         if unseen := context.snapshot.unseen(symbol).unresolved:
