@@ -6,7 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import AffectedTests, BlastRadius, Check, Coverage, Cycles, NotUpdated, Question, Report
+from blastlens.app.questions import (
+    AffectedTests,
+    BlastRadius,
+    Check,
+    Coverage,
+    Cycles,
+    Members,
+    NotUpdated,
+    Question,
+    Report,
+)
 from blastlens.app.settings import Settings
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
 from blastlens.views.lenses import Lens
@@ -63,6 +73,9 @@ class FakeBlastlens:
         if isinstance(question, AffectedTests):
             results = [{**row, "hops": 1, "why": "calls it"} for row in results]
             extra = {"total_tests": 4, "commands": []}
+        if isinstance(question, Members):
+            results = [{**row, "name": "pay", "state": "used", "uses": 2, "files": ["a.py"]} for row in results]
+            extra = {"target": {"symbol": "shop/pay.py::Till"}, "clients": []}
         if isinstance(question, NotUpdated):
             extra = {"may_not_fit": []}
         if isinstance(question, Check):

@@ -33,6 +33,7 @@ LINES = {
     "cycles": ["cycles"],
     "affected-tests": ["affected-tests", "--working-tree"],
     "not-updated": ["not-updated"],
+    "members": ["members", "Till"],
     "hubs": ["hubs"],
     "bridges": ["bridges"],
     "communities": ["communities"],
