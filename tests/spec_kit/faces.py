@@ -168,6 +168,8 @@ def _dead_rows(sets: list[dict[str, Any]]) -> list[dict[str, Any]]:
     for one in sets:
         island = first.setdefault(one["at"], one["members"][0])
         rows += [{"symbol": member, "state": DEAD, "island": island} for member in one["members"]]
+        if one.get("imports") and one["members"][0] == island:
+            rows[-len(one["members"])]["imports"] = one["imports"]
     return rows
 
 

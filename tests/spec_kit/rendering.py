@@ -126,6 +126,8 @@ def _line(row: Any) -> str:
         text += f", with {row['island']}"
     if "cognitive" in row:
         text += f" depth {row.get('branch_depth')}, cognitive {row['cognitive']}, cyclomatic {row['cyclomatic']}"
+    if row.get("state") == "dead" and row.get("imports"):
+        text += f", imported in {', '.join(row['imports'])}"
     hops = row.get("hops", 1)
     return f"{text} in {hops} hops" if isinstance(hops, int) and hops > 1 else text
 

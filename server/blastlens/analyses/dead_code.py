@@ -13,15 +13,22 @@ from typing import Final, NamedTuple
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.lives import CLASSES, Families, Life, Lives
-from blastlens.analyses.outside import OF_OBJECT, Outside, in_words, is_of_object
+from blastlens.analyses.outside import OF_OBJECT, Outside, in_words, is_of_object, overrides
 from blastlens.analyses.roots import is_started
 from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import language_for
+from blastlens.model import thresholds
 from blastlens.model.blind_spot import BlindKind
+from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
-_ACCESSES: Final = DefFlag.PROPERTY | DefFlag.SETTER | DefFlag.DELETER
 _SUBCLASS_HOOK: Final = "__init_subclass__"
+
+
+class Place(NamedTuple):
+    path: str
+    line: int  # 1-based
+    is_run: bool = False  # also where it stands in dead code: an example
 
 
 class Doubt(NamedTuple):
@@ -44,9 +51,12 @@ class Evidence:
     enters: Callable[[str], bool] = lambda _: (
         False
     )  # whether the user or a packaging file declares an id an entry point
-    mentioned: Callable[[Symbol], str] = lambda _: ""  # where a string literal spells its name that may mean it
-    spelled: Callable[[Symbol], bool] = lambda _: False  # whether an expression or a type spells its name
+    loads: Callable[[Symbol], bool] = lambda _: False  # whether a framework finds it by where it stands
+    possible: Callable[[Symbol], str] = lambda _: ""  # what speaks for a use, by the rules of the language
     published: Callable[[Symbol], str] = lambda _: ""  # why code outside the repository may use it
+    read: Callable[[Sequence[Symbol]], Mapping[str, Sequence[Place]]] = (
+        lambda _: {}
+    )  # id -> where sources spell its name
     unread: Callable[[Sequence[Symbol]], Mapping[str, str]] = (
         lambda _: {}
     )  # id -> the text nobody reads that has its name
@@ -65,27 +75,45 @@ class DeadCode:
 
 
 def dead_code(hops: Hops, evidence: Evidence) -> DeadCode:
-    lives = Lives(hops, evidence.beside)
-    lives.spread(_roots(hops, evidence), Life.ALIVE)
-    doubts = _Doubts(hops, lives.families, Outside(hops.graph), evidence).of_all(lives)
-    for life in (Life.POSSIBLY_DEAD, Life.UNKNOWN):
-        lives.spread([one for one, doubt in doubts.items() if doubt.life is life], life)
-    left = [symbol for symbol in hops.graph.symbols() if lives.life(symbol.id) is Life.DEAD]
-    unread = evidence.unread(left) if left else {}
-    lives.spread(sorted(unread), Life.UNKNOWN)
-    doubts |= {one: Doubt(Life.UNKNOWN, reason) for one, reason in unread.items()}
-    return _sorted_out(hops, lives, doubts)
+    waiting = frozenset(one for one, why in Outside(hops.graph).every().items() if overrides(why))
+    lives = Lives(hops, evidence.beside, waiting)
+    lives.spread(_roots(hops, evidence, lives.families, waiting), Life.ALIVE)
+    doubts = _Doubts(hops, lives, evidence)
+    doubts.settle()
+    doubts.places = evidence.read(doubts.left())
+    doubts.settle()
+    doubts.unread = evidence.unread(doubts.left())
+    doubts.settle()
+    return _sorted_out(hops, lives, doubts.found)
 
 
-def _roots(hops: Hops, evidence: Evidence) -> list[str]:
+def _outermost(hops: Hops, lives: Lives) -> Iterator[Symbol]:
+    """Dead symbols that stand in no other dead one."""
+    for symbol in hops.graph.symbols():
+        if lives.life(symbol.id) is Life.DEAD and (symbol.parent is None or lives.life(symbol.parent) is not Life.DEAD):
+            yield symbol
+
+
+def _roots(hops: Hops, evidence: Evidence, families: Families, waiting: frozenset[str]) -> list[str]:
     graph = hops.graph
-    roots = [*(symbol_id for symbol_id, _ in graph.entry_points()), *Outside(graph).every()]
+    entries = [*(symbol_id for symbol_id, _ in graph.entry_points()), *Outside(graph).every()]
+    roots = [one for one in entries if one not in waiting]
     for symbol in graph.symbols():
         own = symbol.kind in (SymbolKind.TEST, SymbolKind.FIXTURE)
         runs = symbol.kind is SymbolKind.MODULE and not evidence.waits(symbol.file)
-        if own or runs or is_started(symbol) or evidence.enters(symbol.id):
+        if own or runs or is_started(symbol) or _has_tests(graph, families, symbol) or evidence.enters(symbol.id):
             roots.append(symbol.id)
-    return roots + [method for root in roots for method in _public_methods(hops, root)]
+    methods = [method for root in roots for method in _public_methods(hops, root)]
+    return [*roots, *methods, *(symbol.id for symbol in graph.symbols() if evidence.loads(symbol))]
+
+
+def _has_tests(graph: Graph, families: Families, symbol: Symbol) -> bool:
+    """Whether a runner finds inherited tests in a class."""
+    if symbol.kind is not SymbolKind.CLASS or not symbol.in_test_code:
+        return False
+    members = (ids for base in families.above(symbol.id) for _, ids in families.all_members(base))
+    found = (graph.symbol(one) for ids in members for one in ids)
+    return any(one is not None and one.kind is SymbolKind.TEST for one in found)
 
 
 def _public_methods(hops: Hops, class_id: str) -> Iterator[str]:
@@ -97,63 +125,77 @@ def _public_methods(hops: Hops, class_id: str) -> Iterator[str]:
                 yield member.id
 
 
-@dataclass(frozen=True, slots=True)
 class _Doubts:
-    hops: Hops
-    families: Families
-    outside: Outside
-    evidence: Evidence
+    """What may be alive all the same. Only what stands in nothing dead is asked about: a method of a class that nobody can make is not
+    called, whatever is called by its name. So whatever comes to life raises new questions, until nothing does."""
 
-    def of_all(self, lives: Lives) -> dict[str, Doubt]:
-        """Symbols without a live edge that may be alive all the same."""
-        found: dict[str, Doubt] = {}
-        blind = BlindSpots(self.hops.graph)
-        for symbol in self.hops.graph.symbols():
-            if lives.life(symbol.id) is Life.DEAD:
-                reason = self._possible(symbol)
-                if reason:
-                    found[symbol.id] = Doubt(Life.POSSIBLY_DEAD, reason)
-                elif reason := self._unseen(symbol, blind):
-                    found[symbol.id] = Doubt(Life.UNKNOWN, reason)
-        return found
+    def __init__(self, hops: Hops, lives: Lives, evidence: Evidence) -> None:
+        self._hops = hops
+        self._lives = lives
+        self._evidence = evidence
+        self._outside = Outside(hops.graph)
+        self._blind = BlindSpots(hops.graph)
+        self.found: dict[str, Doubt] = {}
+        self.places: Mapping[str, Sequence[Place]] = {}  # id -> where sources spell the name
+        self.unread: Mapping[str, str] = {}
+
+    def left(self) -> list[Symbol]:
+        """What is dead so far."""
+        return [symbol for symbol in self._hops.graph.symbols() if self._lives.life(symbol.id) is Life.DEAD]
+
+    def settle(self) -> None:
+        while new := dict(self._asked()):
+            self.found |= new
+            for life in (Life.POSSIBLY_DEAD, Life.UNKNOWN):
+                self._lives.spread([one for one, doubt in new.items() if doubt.life is life], life)
+
+    def _asked(self) -> Iterator[tuple[str, Doubt]]:
+        dead = list(_outermost(self._hops, self._lives))
+        ranges: dict[str, list[tuple[int, int]]] = {}
+        for symbol in dead:
+            ranges.setdefault(symbol.file, []).append((symbol.first_line, symbol.last_line))
+        for symbol in dead:
+            if reason := self._possible(symbol) or self._used(symbol) or self._spelled(symbol, ranges):
+                yield symbol.id, Doubt(Life.POSSIBLY_DEAD, reason)
+            elif reason := self._unseen(symbol) or self.unread.get(symbol.id, ""):
+                yield symbol.id, Doubt(Life.UNKNOWN, reason)
+
+    def _used(self, symbol: Symbol) -> str:
+        """What a use of its name on something unknown may mean, unless the use itself stands in dead code."""
+        uses = self._hops.graph.unresolved(symbol.name)
+        live = sum(self._lives.life(use.source) is not Life.DEAD for use in uses)
+        return f"{live} use{'' if live == 1 else 's'} of this name on something unknown" if live else ""
+
+    def _spelled(self, symbol: Symbol, dead: Mapping[str, Sequence[tuple[int, int]]]) -> str:
+        """The first place outside dead code where its name stands. `dead`: by file, ranges of lines."""
+        for place in self.places.get(symbol.id, ()):
+            if place.is_run or not any(first <= place.line <= last for first, last in dead.get(place.path, ())):
+                return f"{place.path}:{place.line} has its name, and may mean it"
+        return ""
 
     def _possible(self, symbol: Symbol) -> str:
         """What speaks for a use that is not sure."""
-        uses = self.hops.graph.unresolved(symbol.name)
-        if uses:
-            return f"{len(uses)} use{'' if len(uses) == 1 else 's'} of this name on something unknown"
-        if where := self.evidence.mentioned(symbol):
-            return where
-        if symbol.flags & _ACCESSES and symbol.parent is not None and self.evidence.spelled(symbol):
-            how = "set" if symbol.flags & DefFlag.SETTER else "deleted" if symbol.flags & DefFlag.DELETER else "read"
-            return f"an attribute may be {how} on something unknown"
-        if symbol.kind in CLASSES:
-            return self._possible_class(symbol)
-        if is_of_object(self.hops.graph, symbol):
-            return f"it {OF_OBJECT}"
-        if why := self.outside.through(symbol):
-            return in_words(why)
-        if symbol.in_test_code and symbol.parent is not None and self.families.below(symbol.parent):
-            return "a test runner may collect it through a subclass"
-        return ""
-
-    def _possible_class(self, symbol: Symbol) -> str:
-        if any(self.families.members(base, _SUBCLASS_HOOK) for base in self.families.above(symbol.id)):
+        families = self._lives.families
+        if symbol.kind in CLASSES and any(families.members(base, _SUBCLASS_HOOK) for base in families.above(symbol.id)):
             return "a base class is told of its subclasses"
-        if self.evidence.spelled(symbol):
-            return "its name may stand in a type, or before one of its attributes"
-        return ""
+        if is_of_object(self._hops.graph, symbol):
+            return f"it {OF_OBJECT}"
+        if why := self._outside.through(symbol):
+            return in_words(why)
+        if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
+            return "a test runner may collect it through a subclass"
+        return self._evidence.possible(symbol)
 
-    def _unseen(self, symbol: Symbol, blind: BlindSpots) -> str:
+    def _unseen(self, symbol: Symbol) -> str:
         """What may use it where the graph cannot see."""
         if symbol.flags & DefFlag.EXPORTED and _doubts_exported(symbol.file):
             return "code outside the repository may use it"
-        if calling := [*blind.calling(symbol), *blind.perhaps_calling(symbol)]:
+        if calling := [*self._blind.calling(symbol), *self._blind.perhaps_calling(symbol)]:
             how = "run text that uses it" if calling[0].kind is BlindKind.RUNS_TEXT else "call it by a computed name"
             return f"{file_of(calling[0].source)}:{calling[0].line} may {how}"
-        if symbol.kind is SymbolKind.MODULE and (loading := blind.importing(symbol.file)):
+        if symbol.kind is SymbolKind.MODULE and (loading := self._blind.importing(symbol.file)):
             return f"{file_of(loading[0].source)}:{loading[0].line} may import it by a computed name"
-        return self.evidence.published(symbol)
+        return self._evidence.published(symbol)
 
 
 def _doubts_exported(path: str) -> bool:
@@ -180,16 +222,18 @@ def _sorted_out(hops: Hops, lives: Lives, doubts: Mapping[str, Doubt]) -> DeadCo
 
 def _reason(hops: Hops, lives: Lives, doubts: Mapping[str, Doubt], symbol_id: str) -> str:
     """Where the doubt begins that leads to a symbol."""
-    here = symbol_id
-    while here and here not in doubts:
+    here, life = symbol_id, lives.life(symbol_id)
+    while here not in doubts or doubts[here].life < life:
         step = lives.by[here]
-        if step.confidence < 1.0:
-            source = hops.graph.symbol(step.source)
+        source = hops.graph.symbol(step.source)
+        if step.confidence < thresholds.DEAD_CODE:
             by = source.display_id if source is not None else step.source
             return f"only an uncertain edge leads to it, from {by} ({step.confidence:.2f})"
+        if source is None or lives.life(source.id) is Life.ALIVE:
+            return "only uncertain edges lead to it"
         here = step.source
-    if not here or here == symbol_id:
-        return doubts[symbol_id].reason if here else "only uncertain edges lead to it"
+    if here == symbol_id:
+        return doubts[here].reason
     origin = hops.graph.symbol(here)
     return f"used by {origin.display_id if origin is not None else here}: {doubts[here].reason}"
 

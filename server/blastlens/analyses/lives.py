@@ -89,12 +89,21 @@ class Lives:
             for below in self.families.below(symbol.parent):
                 for member in self.families.members(below, symbol.name):
                     yield member, min(level, self.life(below))
+                yield from self._beside_in(below, symbol, level)
             for member in brought_for(self._hops.graph, symbol):
                 yield member, level
+
+    def _beside_in(self, below: str, symbol: Symbol, level: Life) -> Iterator[tuple[str, Life]]:
+        """Methods of the same name that a class below brings along from other bases: a mixin's may stand before it."""
+        for base in self.families.above(below):
+            if base != symbol.parent:
+                for member in self.families.members(base, symbol.name):
+                    yield member, min(level, self.life(below))
 
     def _of_class(self, class_id: str, level: Life) -> Iterator[tuple[str, Life]]:
         """Methods that the language calls, those that override a live method, and those that an interface asks for, which no
         implementer can do without where types are declared."""
+        yield from self._of_mixins(class_id, level)
         symbol = self._hops.graph.symbol(class_id)
         asks = symbol is not None and symbol.kind is SymbolKind.INTERFACE and _is_typed(symbol.file)
         for name, ids in self.families.all_members(class_id):
@@ -108,6 +117,19 @@ class Lives:
                 made = self._hops.graph.symbol(one)
                 is_run = one in self._waiting or (made is not None and is_constructor(made))
                 yield one, level if is_run else min(level, best)
+
+    def _of_mixins(self, class_id: str, level: Life) -> Iterator[tuple[str, Life]]:
+        """Methods that a class has from one base and that stand in for live ones of another."""
+        if not self.families.is_mixed(class_id):
+            return
+        above = self.families.above(class_id)
+        best: dict[str, Life] = {}
+        for base in above:
+            for name, ids in self.families.all_members(base):
+                best[name] = max(best.get(name, Life.DEAD), *map(self.life, ids))
+        for base in above:
+            for name, ids in self.families.all_members(base):
+                yield from ((one, min(level, best[name])) for one in ids)
 
 
 def _is_typed(path: str) -> bool:
@@ -136,6 +158,10 @@ class Families:
 
     def all_members(self, class_id: str) -> Iterable[tuple[str, list[str]]]:
         return self._members.get(class_id, {}).items()
+
+    def is_mixed(self, class_id: str) -> bool:
+        """Whether it, or a class above it, has several bases."""
+        return any(len(self._bases.get(one, ())) > 1 for one in (class_id, *self.above(class_id)))
 
     def above(self, class_id: str) -> list[str]:
         if class_id not in self._above:

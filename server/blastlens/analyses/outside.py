@@ -34,6 +34,11 @@ def in_words(why: str, name: str = "") -> str:
     return f"code outside the repository may call {name or 'it'}: {why}"
 
 
+def overrides(why: str) -> bool:
+    """Whether a reason says that a foreign base class calls a method of every object there is."""
+    return why.startswith(_OVERRIDES)
+
+
 class Outside:
     """Of one graph; remembers what it looked up."""
 

@@ -1,75 +1,106 @@
-"""Entry points that packaging files declare: console scripts, plug-ins."""
+"""What packaging files declare: entry points of programs and plug-ins, and what a library offers."""
 
-import configparser
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.packaging import Declared, Offered, Packaging, nearest
+from blastlens.languages.registry import LANGUAGES, language_for
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import make_id
+from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id
+from blastlens.session.session import Session
 
 _MOST_BYTES: Final = 1_000_000
 
 
-def declared_entry_points(root: Path, graph: Graph) -> set[str]:
-    """Ids of what `pyproject.toml` and `setup.cfg`, at the root or beside sources, name as `package.module:object`. Files
-    that cannot be read declare nothing."""
-    paths = [record.path for record in graph.files()]
-    folders = {""} | {path[:at] for path in paths for at, letter in enumerate(path) if letter == "/"}
-    found: set[str] = set()
-    for folder in sorted(folders):
-        for target in _targets(root / folder):
-            found |= _ids(graph, paths, folder, target)
-    return found
+class DeclaredEntries:
+    """Of one root: packaging files at the root or beside sources, read when first asked for. Files that cannot be read declare
+    nothing."""
+
+    def __init__(self, session: Session, graph: Graph) -> None:
+        self._session = session
+        self._graph = graph
+        self._last: tuple[str, FileFacts | None] = ("", None)
+        self.paths: Sequence[str] = [record.path for record in graph.files()]
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """Ids of what packaging files name as `package.module:object`."""
+        found: set[str] = set()
+        for folders in self._declared.values():
+            for folder, declared in folders.items():
+                for target in dict.fromkeys(target for one in declared for target in one.targets):
+                    found |= _ids(self._graph, self.paths, folder, target)
+        return frozenset(found)
+
+    def offered_by(self, symbol: Symbol) -> str:
+        """The library that others may import a symbol from; "" for none."""
+        language = language_for(symbol.file)
+        packaging = language.rules.entry_points.packaging if language is not None else None
+        if packaging is None or symbol.in_test_code:
+            return ""
+        folder = nearest(self._offered[packaging], symbol.file)
+        offered = self._offered[packaging][folder] if folder is not None else None
+        facts = self.facts(symbol.file) if offered is not None else None
+        if offered is None or facts is None or self._is_local(symbol):
+            return ""
+        qualname = "" if symbol.kind is SymbolKind.MODULE else symbol.qualname
+        return offered.name if packaging.is_offered(offered, symbol.file, qualname, facts) else ""
+
+    def _is_local(self, symbol: Symbol) -> bool:
+        """Whether a symbol stands in a function."""
+        outer = self._graph.symbol(symbol.parent) if symbol.parent is not None else None
+        while outer is not None and not outer.is_callable:
+            outer = self._graph.symbol(outer.parent) if outer.parent is not None else None
+        return outer is not None
+
+    # -- what packaging rules ask --------------------------------------------------------------------------------
+    def has(self, path: str) -> bool:
+        return (self._session.root / path).is_file()
+
+    def facts(self, path: str) -> FileFacts | None:
+        """Symbols are asked about file by file, so the last one is kept."""
+        if self._last[0] != path:
+            self._last = path, self._session.facts(path)
+        return self._last[1]
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+    @cached_property
+    def _declared(self) -> Mapping[Packaging, Mapping[str, list[Declared]]]:
+        folders = {""} | {path[:at] for path in self.paths for at, letter in enumerate(path) if letter == "/"}
+        kinds = dict.fromkeys(language.rules.entry_points.packaging for language in LANGUAGES)
+        return {
+            packaging: {
+                folder: declared
+                for folder in sorted(folders)
+                if (declared := list(_read(self._session.root / folder, packaging)))
+            }
+            for packaging in kinds
+            if packaging is not None
+        }
+
+    @cached_property
+    def _offered(self) -> Mapping[Packaging, Mapping[str, Offered | None]]:
+        found: dict[Packaging, dict[str, Offered | None]] = {}
+        for packaging, folders in self._declared.items():
+            homes: dict[str, list[str]] = {folder: [] for folder in folders}
+            for path in self.paths:
+                home = nearest(folders, path)
+                if home is not None:
+                    homes[home].append(path)
+            found[packaging] = {
+                folder: packaging.offered(folder, folders[folder], sources, self) for folder, sources in homes.items()
+            }
+        return found
 
 
-def _targets(folder: Path) -> Iterator[str]:
-    yield from _strings(_toml(folder / "pyproject.toml"))
-    for line in _cfg(folder / "setup.cfg"):
-        yield line.partition("=")[2]
-
-
-def _toml(file: Path) -> list[Any]:
-    """The tables of `pyproject.toml` that name objects."""
-    text = _text(file)
-    if text is None:
-        return []
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return []
-    project = data.get("project")
-    tool = data.get("tool")
-    poetry = tool.get("poetry") if isinstance(tool, dict) else None
-    tables = []
-    for table, keys in ((project, ("scripts", "gui-scripts", "entry-points")), (poetry, ("scripts", "plugins"))):
-        if isinstance(table, dict):
-            tables += [table.get(key) for key in keys]
-    return tables
-
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for one in value.values():
-            yield from _strings(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _strings(one)
-
-
-def _cfg(file: Path) -> list[str]:
-    text = _text(file)
-    parser = configparser.RawConfigParser(strict=False)
-    try:
-        parser.read_string(text or "")
-    except configparser.Error:
-        return []
-    if not parser.has_section("options.entry_points"):
-        return []
-    return [line for value in parser["options.entry_points"].values() for line in value.splitlines()]
+def _read(folder: Path, packaging: Packaging) -> Iterator[Declared]:
+    for name in sorted(packaging.files):
+        text = _text(folder / name)
+        if text is not None:
+            yield packaging.read(name, text)
 
 
 def _text(file: Path) -> str | None:
@@ -81,7 +112,7 @@ def _text(file: Path) -> str | None:
     return None
 
 
-def _ids(graph: Graph, paths: list[str], folder: str, target: str) -> set[str]:
+def _ids(graph: Graph, paths: Sequence[str], folder: str, target: str) -> set[str]:
     """`package.module:object.attribute [extra]`, or a module alone, to ids of the files nearest below `folder`."""
     module, _, qualname = target.partition("[")[0].strip().partition(":")
     if not module or not all(part.isidentifier() for part in module.split(".")):
@@ -93,9 +124,14 @@ def _ids(graph: Graph, paths: list[str], folder: str, target: str) -> set[str]:
         for path in paths
         if path.startswith(prefix) and _without_suffix(f"/{path[len(prefix) :]}").endswith(f"/{stem}")
     ]
-    nearest = min((path.count("/") for path in fits), default=0)
+    nearest_depth = min((path.count("/") for path in fits), default=0)
     names = [".".join(qualname.split(".")[:size]) for size in range(1, qualname.count(".") + 2)] if qualname else []
-    made = {make_id(path, name.strip()) for path in fits if path.count("/") == nearest for name in names}
+    made = {
+        make_id(path, name.strip())
+        for path in fits
+        if path.count("/") == nearest_depth
+        for name in names or [MODULE_NAME]
+    }
     return {one for one in made if graph.symbol(one) is not None}
 
 

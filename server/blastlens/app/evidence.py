@@ -1,56 +1,173 @@
-"""What is known of the life of symbols beside the graph: names that texts spell, packaging files, the user's entry points."""
+"""What is known of the life of symbols beside the graph: names that texts spell, packaging files, conventions of frameworks, the user's
+entry points."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import translate
-from functools import cached_property
 from typing import Final
 
 from blastlens.analyses.dead_code import Evidence
+from blastlens.analyses.lives import CLASSES
 from blastlens.app.ask.context import Context
-from blastlens.app.declared import declared_entry_points
+from blastlens.app.declared import DeclaredEntries
+from blastlens.app.foreign_bases import ForeignBases
+from blastlens.app.read_uses import ReadUses
+from blastlens.app.spelled import SpelledNames
+from blastlens.app.unread_uses import UnreadUses
 from blastlens.facts.file_facts import Expr
-from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.languages.registry import language_for
+from blastlens.languages.rules import EntryPointRules, LinkRules
+from blastlens.model.edge import EdgeKind
+from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
-# Where rows of expressions have the name that they spell.
-_SPELLING: Final = {Expr.NAME: 1, Expr.ATTR: 2}
+_INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+_IMPORTS: Final = frozenset({EdgeKind.IMPORTS})
+_MOST_BELOW: Final = 200
 
 
 class Gathered:
     """Read when first asked for."""
 
     def __init__(self, context: Context, entry_points: Sequence[str] = ()) -> None:
-        self._context = context
+        self._graph = context.snapshot.graph
+        self._session = context.session
         globs = (*context.settings.entry_points, *entry_points)
         self._globs = [re.compile(translate(glob)) for glob in globs]
-        self._declared = declared_entry_points(context.session.root, context.snapshot.graph)
+        self._declared = DeclaredEntries(context.session, self._graph)
+        self._names = SpelledNames(context.session, context.snapshot.files)
+        self._paths = frozenset(record.path for record in context.snapshot.files)
+        self._tests = frozenset(record.path for record in context.snapshot.files if record.is_test)
+        self._bases = ForeignBases(context.session, [record.path for record in context.snapshot.files])
+        self._looking = ("", False)  # the last file that was asked about
+        self.read = ReadUses(context.session, self._graph, context.snapshot.files, self._names)
+        self.unread = UnreadUses(context.session)
 
     def evidence(self) -> Evidence:
-        return Evidence(enters=self._enters, mentioned=self._mentioned, spelled=self._is_spelled)
+        return Evidence(
+            enters=self._enters,
+            loads=self._is_conventional,
+            possible=self._possible,
+            published=self._published,
+            read=self.read.of,
+            unread=self.unread.of,
+            waits=self._waits,
+            beside=self._beside,
+        )
 
     def _enters(self, symbol_id: str) -> bool:
-        return symbol_id in self._declared or any(glob.match(symbol_id) for glob in self._globs)
+        if symbol_id in self._declared.ids or any(glob.match(symbol_id) for glob in self._globs):
+            return True
+        symbol = self._graph.symbol(symbol_id)
+        return symbol is not None and self._is_spelled_whole(symbol)
+
+    def _is_conventional(self, symbol: Symbol) -> bool:
+        language = language_for(symbol.file)
+        if language is None or symbol.parent not in (None, module_id(symbol.file)):
+            return False
+        conventions, libraries = language.rules.entry_points.conventions(), self._names.libraries
+        if symbol.kind is SymbolKind.MODULE:
+            return bool(conventions.loaded(symbol.file, libraries))
+        name = f"class {symbol.name}" if symbol.kind in CLASSES else symbol.name
+        return bool(conventions.used(symbol.file, name, libraries))
+
+    def _is_spelled_whole(self, symbol: Symbol) -> bool:
+        """Whether a string names it with all that is around it: a path in settings, a task, a route. What a test spells so it puts
+        something else in its place."""
+        language = language_for(symbol.file)
+        if language is None or not language.rules.entry_points.spelled_paths:
+            return False
+        own = "" if symbol.kind is SymbolKind.MODULE else symbol.qualname
+        for module in language.rules.entry_points.module_names(symbol.file):
+            if "." not in module and (not own or self._is_in_package(symbol.file)):
+                continue
+            for name in (f"{module}.{own}", f"{module}:{own}") if own else (module,):
+                files = self._names.dotted.get(name, set())
+                if files and (symbol.in_test_code or files - self._tests):
+                    return True
+        return False
+
+    def _is_in_package(self, path: str) -> bool:
+        language = language_for(path)
+        return language is not None and any(one in self._paths for one in language.rules.entry_points.beside(path))
+
+    def _possible(self, symbol: Symbol) -> str:
+        language = language_for(symbol.file)
+        if language is None:
+            return ""
+        rules = language.rules
+        if symbol.kind is SymbolKind.MODULE:
+            return self._mentioned(symbol)
+        if symbol.kind is SymbolKind.METHOD:
+            if symbol.name in rules.entry_points.duck_methods:
+                return "libraries call methods of this name on what they are given"
+            if why := rules.entry_points.conventions().called(symbol.name, self._names.libraries):
+                return why
+            return self._possible_of_mixin(symbol)
+        if symbol.kind in CLASSES:
+            return self._possible_class(symbol, rules.entry_points)
+        if symbol.in_test_code and rules.tests.is_test_name(symbol.name):
+            return "a test runner with other settings may collect it"
+        return self._looked_through(symbol, rules)
 
     def _mentioned(self, symbol: Symbol) -> str:
-        """A method may be looked up by a name from anywhere; a function or class that only its own file spells is not."""
-        files = self._names[0].get(symbol.name, set())
-        others = files if symbol.kind is SymbolKind.METHOD else files - {symbol.file}
-        return f"a string spells its name ({min(others)})" if others else ""
+        name = symbol.file.rpartition("/")[2].partition(".")[0]
+        others = self._names.strings.get(name, set()) - {symbol.file}
+        if others:
+            return f"a string spells its name ({min(others)})"
+        asking = self._names.modules.get(name, set()) - {symbol.file} - self._importing(symbol)
+        return f"a module of its name is imported ({min(asking)})" if asking else ""
 
-    def _is_spelled(self, symbol: Symbol) -> bool:
-        """Whether some expression or type of the repository spells the name."""
-        return symbol.name in self._names[1]
+    def _importing(self, module: Symbol) -> set[str]:
+        """Files whose imports of a module were found."""
+        return {file_of(edge.source) for edge in self._graph.incoming(module.id, _IMPORTS)}
 
-    @cached_property
-    def _names(self) -> tuple[dict[str, set[str]], set[str]]:
-        """Names that string literals spell, with the files they are in, and names that expressions and types spell."""
-        strings: dict[str, set[str]] = {}
-        spelled: set[str] = set()
-        for record in self._context.snapshot.files:
-            facts = self._context.session.facts(record.path) if record.state in ("indexed", "partial") else None
-            if facts is not None:
-                names = facts.names
-                for name in facts.mentioned:
-                    strings.setdefault(names[name], set()).add(record.path)
-                spelled.update([names[row[_SPELLING[row[0]]]] for row in facts.exprs if row[0] in _SPELLING])
-        return strings, spelled
+    def _possible_class(self, symbol: Symbol, rules: EntryPointRules) -> str:
+        for base in self._bases.of(symbol):
+            if rules.knows_subclasses(base):
+                return f"its base {base} may make objects of classes below"
+        outer = self._graph.symbol(symbol.parent) if symbol.parent is not None else None
+        if symbol.in_test_code and outer is not None and outer.is_callable:
+            return "making the class may be what is tested"
+        return ""
+
+    def _possible_of_mixin(self, symbol: Symbol) -> str:
+        """A class below may have another base, of a library, whose method it stands before."""
+        todo = [symbol.parent or ""]
+        for here in todo[:_MOST_BELOW]:
+            for edge in self._graph.incoming(here, _INHERITS):
+                below = self._graph.symbol(edge.source)
+                if below is not None and edge.source not in todo:
+                    todo.append(edge.source)
+                    if self._bases.of(below):
+                        return f"a base of {below.display_id} may call it, which is of a library"
+        return ""
+
+    def _looked_through(self, symbol: Symbol, rules: LinkRules) -> str:
+        """Whether its file looks through the names that it has."""
+        tables = {name for name, does in rules.library.dynamic.items() if does in ("module", "scope")}
+        if symbol.parent != module_id(symbol.file) or not tables:
+            return ""
+        if self._looking[0] != symbol.file:
+            facts = self._session.facts(symbol.file)
+            rows = facts.exprs if facts is not None else ()
+            named = facts is not None and any(row[0] == Expr.NAME and facts.names[row[1]] in tables for row in rows)
+            self._looking = symbol.file, named
+        return "its file looks through the names that it has" if self._looking[1] else ""
+
+    def _published(self, symbol: Symbol) -> str:
+        library = self._declared.offered_by(symbol)
+        return (
+            f"code outside the repository may use it: {library} is a library, and the name is public" if library else ""
+        )
+
+    def _waits(self, path: str) -> bool:
+        language = language_for(path)
+        if language is None or path in self._tests:
+            return False
+        facts = self._session.facts(path)
+        return facts is not None and language.rules.entry_points.waits(path, facts, self._paths.__contains__)
+
+    def _beside(self, path: str) -> Iterable[str]:
+        language = language_for(path)
+        found = language.rules.entry_points.beside(path) if language is not None else ()
+        return [one for one in found if one in self._paths]

@@ -1,10 +1,14 @@
 """What runs although nothing in the repository calls it: rules for entry points, and tables of frameworks."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.conventions import Conventions
+from blastlens.languages.lexis import SLASH_LEXIS
+from blastlens.languages.packaging import Packaging
 from blastlens.languages.shapes import Shape, parse_shape
 
 
@@ -22,6 +26,17 @@ class EntryPointRules:
 
     # Names of methods that the language calls on objects of any class, as a pattern of the whole name: operators, protocols.
     language_methods: str = r"(?!)"
+    packaging: Packaging | None = None
+    conventions: Callable[[], Conventions] = Conventions  # files and names that frameworks find by where they stand
+    spelled_paths: bool = (
+        False  # strings name functions, classes and modules with all that is around them: "shop.pay.charge"
+    )
+    # Suffixes of files that are not read and hold code of this language; names of others are not looked for in them.
+    embedded_in: frozenset[str] = frozenset()
+
+    lexis: re.Pattern[bytes] = SLASH_LEXIS
+    duck_methods: frozenset[str] = frozenset()  # methods that libraries call on whatever they are given
+
     doubts_exported: bool = (
         False  # code outside the repository may use whatever is handed out, though nothing tells that any does
     )
@@ -34,6 +49,30 @@ class EntryPointRules:
     def entered(self, path: str, facts: FileFacts, definition: int) -> str:  # noqa: ARG002
         """Why somebody outside calls a definition, as far as its own text tells; "" if it does not."""
         return ""
+
+    def waits(self, path: str, facts: FileFacts, has: Callable[[str], bool]) -> bool:  # noqa: ARG002
+        """Whether the top-level code of a file is there to be imported, and for nothing else. `has`: whether there is a file."""
+        return False
+
+    def is_global(self, facts: FileFacts) -> bool:  # noqa: ARG002
+        """Whether what a file defines at top level can be used by any other without an import."""
+        return False
+
+    def knows_subclasses(self, base: str) -> bool:  # noqa: ARG002
+        """Whether a class of another library may learn of the classes below it and make objects of them."""
+        return False
+
+    def other_spellings(self, owner: str, name: str) -> Iterable[str]:  # noqa: ARG002
+        """Further names by which what a definition defines can be reached."""
+        return ()
+
+    def beside(self, path: str) -> Iterable[str]:  # noqa: ARG002
+        """Files that are loaded, where there are such, whenever the file is."""
+        return ()
+
+    def module_names(self, path: str) -> Iterable[str]:  # noqa: ARG002
+        """Names by which a file may be imported, from any of the folders around it: the longest first."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from blastlens.session.repository import head_of
 from blastlens.session.scan import Scan, scan
 from blastlens.session.toolchain import Frameworks, Toolchain, installed_toolchain
 from blastlens.session.trouble import UNWRITABLE, explain, explained, open_fact_cache
+from blastlens.session.unread import UnreadTexts
 from blastlens.session.workspace import MAX_FILE_BYTES, content_hash
 from blastlens.store.compact_graph import CompactGraph
 from blastlens.store.errors import StoreDamagedError, StoreError
@@ -307,6 +308,13 @@ class Session:
         """What linking sees where some files are other than indexed, or gone (None)."""
         indexed = [row.path for row in self._rows.values() if row.is_indexed]
         return overlaid(indexed, self.facts, self._store, others)
+
+    def unread(self, wanted: Callable[[str], bool]) -> UnreadTexts:
+        """Text files below the root that are not indexed, those that the user leaves out aside."""
+        with explained(self.location):
+            self._load_state()
+            known = {path for path, row in self._rows.items() if row.is_indexed}
+        return UnreadTexts(self.root, known, wanted, self._settings[0])
 
     def facts_of(self, path: str, data: bytes) -> FileFacts | None:
         """Facts of given bytes as if they stood at `path` (unsaved buffer, git blob); nothing is stored. None when no

@@ -2,15 +2,12 @@
 
 from graph_drawing import Drawing
 
-from blastlens.analyses.dead_code import Evidence, dead_code
-from blastlens.facts.file_facts import DefFlag
+from blastlens.analyses.dead_code import Evidence, Place, dead_code
 from blastlens.model.symbol import SymbolKind
 
 
-def found(drawing: Drawing, named: str = "", spelled: str = "") -> tuple[list[str], list[str]]:
-    result = dead_code(
-        drawing.hops(), Evidence(enters=lambda one: one == named, spelled=lambda symbol: symbol.name in spelled.split())
-    )
+def found(drawing: Drawing, evidence: Evidence | None = None, named: str = "") -> tuple[list[str], list[str]]:
+    result = dead_code(drawing.hops(), evidence or Evidence(enters=lambda one: one == named))
     return [d.symbol.id for d in result.dead], [d.symbol.id for d in result.possibly]
 
 
@@ -53,15 +50,77 @@ def test_overrides_of_live_methods_are_alive_when_their_class_is() -> None:
     assert found(drawing) == (["a.py::Unused"], [])
 
 
-def test_uncertain_edges_names_and_strings_make_it_possibly_dead() -> None:
-    drawing = (
-        Drawing()
-        .calls("a.py::<module>", "a.py::weak", confidence=0.5)
-        .add("a.py::Spelled", SymbolKind.CLASS)
-        .add("a.py::C.called")
-    )
+def test_uncertain_edges_and_uses_on_something_unknown_make_it_possibly_dead() -> None:
+    drawing = Drawing().calls("a.py::<module>", "a.py::weak", confidence=0.5).add("a.py::C.called")
     drawing.calls("a.py::<module>", "a.py::C").unresolved("a.py::<module>", "called")
-    drawing.add("a.py::C.prop", SymbolKind.METHOD, int(DefFlag.PROPERTY))
-    dead, possibly = found(drawing, spelled="Spelled prop")
-    assert dead == []
-    assert sorted(possibly) == ["a.py::C.called", "a.py::C.prop", "a.py::Spelled", "a.py::weak"]
+    assert found(drawing) == ([], ["a.py::weak", "a.py::C.called"])
+
+
+def test_uses_that_stand_in_dead_code_keep_nothing_alive() -> None:
+    drawing = Drawing().calls("a.py::<module>", "a.py::C").add("a.py::C.called").add("a.py::dead")
+    drawing.unresolved("a.py::dead", "called")
+    assert found(drawing) == (["a.py::C.called", "a.py::dead"], [])
+
+
+def test_methods_of_a_class_that_nobody_makes_are_dead_whatever_is_called_by_their_names() -> None:
+    drawing = Drawing().add("a.py::C.called").unresolved("a.py::<module>", "called")
+    assert found(drawing) == (["a.py::C"], [])
+
+
+def test_names_in_text_count_outside_dead_code_only_and_examples_everywhere() -> None:
+    drawing = Drawing().add("a.py::f").add("a.py::g").add("b.py::h")
+    line = drawing.symbols["a.py::g"].line
+    places = {
+        "a.py::f": [Place("a.py", line)],
+        "a.py::g": [Place("a.py", line, is_run=True)],
+        "b.py::h": [Place("b.py", 999)],
+    }
+    assert found(drawing, Evidence(read=lambda _: places)) == ([], ["a.py::f", "a.py::g", "b.py::h"])
+    places["a.py::g"] = []
+    assert found(drawing, Evidence(read=lambda _: places)) == (["a.py::f", "a.py::g"], ["b.py::h"])
+
+
+def test_what_is_called_on_objects_waits_until_somebody_makes_one() -> None:
+    drawing = Drawing().add("a.py::Job.run").add("a.py::Job.spare").calls("a.py::Job.run", "a.py::step")
+    drawing.entries = {"a.py::Job.run": "overrides a method of threading.Thread"}
+    assert found(drawing) == (["a.py::Job", "a.py::step"], [])
+    drawing.calls("a.py::<module>", "a.py::Job")
+    assert found(drawing) == (["a.py::Job.spare"], [])
+
+
+def test_a_mixin_stands_before_another_base() -> None:
+    drawing = Drawing().add("a.py::Base.line").add("a.py::Mixin.line").add("a.py::Mixin.spare")
+    drawing.extends("a.py::Both", "a.py::Mixin").extends("a.py::Both", "a.py::Base")
+    drawing.calls("a.py::<module>", "a.py::Both", "a.py::Base.line")
+    assert found(drawing) == (["a.py::Mixin.spare"], [])
+
+
+def test_a_module_that_waits_is_dead_with_all_that_is_in_it_and_wakes_its_package() -> None:
+    drawing = Drawing().add("p/__init__.py::x").add("p/a.py::f").add("main.py::<module>")
+    evidence = Evidence(waits=lambda path: path.startswith("p/"), beside=lambda path: ["p/__init__.py"][: "/" in path])
+    assert found(drawing, evidence)[0] == ["p/__init__.py::<module>", "p/a.py::<module>"]
+    drawing.imports("main.py", "p/a.py")
+    assert found(drawing, evidence)[0] == ["p/__init__.py::x", "p/a.py::f"]
+
+
+def test_a_class_with_inherited_tests_is_collected() -> None:
+    drawing = Drawing().add("test_a.py::Base", SymbolKind.CLASS).test("test_a.py::Base.test_1")
+    drawing.extends("test_a.py::Inherits", "test_a.py::Base").add("test_a.py::Other", SymbolKind.CLASS)
+    assert found(drawing)[0] == ["test_a.py::Other"]
+
+
+def test_every_doubt_has_a_reason() -> None:
+    drawing = Drawing().calls("a.py::<module>", "a.py::weak", confidence=0.5).calls("a.py::weak", "a.py::after")
+    drawing.calls("a.py::public", "a.py::_inner").add("a.py::unread")
+    evidence = Evidence(
+        published=lambda symbol: "a library" if symbol.name == "public" else "",
+        unread=lambda symbols: {one.id: "page.vue:1" for one in symbols if one.name == "unread"},
+    )
+    result = dead_code(drawing.hops(), evidence)
+    assert {one.symbol.name: one.reason for one in (*result.possibly, *result.unknown)} == {
+        "weak": "only an uncertain edge leads to it, from a.py::<module> (0.50)",
+        "after": "only an uncertain edge leads to it, from a.py::<module> (0.50)",
+        "public": "a library",
+        "_inner": "used by a.py::public: a library",
+        "unread": "page.vue:1",
+    }

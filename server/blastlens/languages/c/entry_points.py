@@ -42,6 +42,7 @@ def is_public(path: str) -> bool:
 ENTRY_POINTS: Final = CEntryPoints(
     language_methods=r"~.*|operator\W.*",
     transparent_decorators=frozenset(),
+    embedded_in=frozenset({".l", ".y", ".def", ".ld", ".s", ".asm", ".rl", ".in"}),
     module_hooks=frozenset(),
     dispatched={},
     incidental_methods=frozenset(

@@ -38,6 +38,7 @@ class GoEntryPoints(EntryPointRules):
 
 ENTRY_POINTS: Final = GoEntryPoints(
     transparent_decorators=frozenset(),
+    embedded_in=frozenset({".tmpl", ".gotmpl", ".s"}),
     module_hooks=frozenset(),
     dispatched={},
     incidental_methods=frozenset(("String", "Error", "GoString")),

@@ -35,6 +35,7 @@ class JavaEntryPoints(EntryPointRules):
 ENTRY_POINTS: Final = JavaEntryPoints(
     transparent_decorators=_SILENT,
     doubts_exported=True,
+    embedded_in=frozenset({".jsp", ".groovy", ".gradle", ".kt", ".scala"}),
     module_hooks=frozenset(),
     dispatched={},
     incidental_methods=frozenset({"equals", "hashCode", "toString", "compareTo", "clone", "finalize"}),

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from blastlens.languages.plain import (
-    PLAIN_ENTRY_POINTS,
     PLAIN_FORMS,
     PLAIN_FRAMEWORKS,
     PLAIN_LIBRARY,
@@ -16,7 +15,8 @@ from blastlens.languages.project_key import ProjectKey
 from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.scoping import Scoping
 from blastlens.languages.signature_table import SignatureTable
-from blastlens.languages.typescript.placement import TypeScriptLayout, entries
+from blastlens.languages.typescript.entry_points import ENTRY_POINTS
+from blastlens.languages.typescript.placement import TypeScriptLayout
 from blastlens.languages.typescript.tests import TypeScriptTests
 
 _MODULE: Final = "javascript"
@@ -70,11 +70,7 @@ class TypeScriptRules:
     library = LIBRARY
     protocols = replace(PLAIN_PROTOCOLS, call_object="()")
     tests = TypeScriptTests()
-    entry_points = replace(
-        PLAIN_ENTRY_POINTS,
-        entries=entries,
-        language_methods=r"\[Symbol\.\w+\]|toString|toLocaleString|toJSON|valueOf|then",
-    )
+    entry_points = ENTRY_POINTS
     stubs = SignatureTable("typescript", _TABLE, "//javascript.ts", lambda dotted: dotted == _MODULE)
     frameworks = PLAIN_FRAMEWORKS
 

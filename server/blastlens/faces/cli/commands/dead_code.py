@@ -76,9 +76,7 @@ def _show_dead(console: Console, dead: Sequence[Row], islands: Sequence[Sequence
     lines = sum(_lines(island) for island in islands)
     where = f"({plural(lines, 'line')} in {plural(len(islands), 'island')})" if len(dead) > 1 else ""
     show_heading(console, len(dead), "symbol that nothing reaches", where, many="symbols that nothing reaches")
-    rows = [
-        {**island[0], "size": plural(_lines(island), "line"), "with": _with(island[1:])} for island in islands[:limit]
-    ]
+    rows = [{**island[0], "size": plural(_lines(island), "line"), "with": _with(island)} for island in islands[:limit]]
     cells = [(place_of, "cyan"), (field("kind"), "dim"), (name_of, ""), (field("size"), "dim"), (field("with"), "dim")]
     show_rows(console, rows, cells)
 
@@ -87,12 +85,17 @@ def _lines(island: Sequence[Row]) -> int:
     return sum(row.get("lines", 1) for row in island)
 
 
-def _with(others: Sequence[Row]) -> str:
-    """What else is in an island."""
-    if not others:
-        return ""
-    more = f" and {len(others) - _MOST_NAMES} more" if len(others) > _MOST_NAMES else ""
-    return f"with {', '.join(map(name_of, others[:_MOST_NAMES]))}{more}"
+def _with(island: Sequence[Row]) -> str:
+    """What else is in an island, and the imports that go with it."""
+    others, imports = island[1:], [place for row in island for place in row.get("imports", ())]
+    parts = []
+    if others:
+        more = f" and {len(others) - _MOST_NAMES} more" if len(others) > _MOST_NAMES else ""
+        parts.append(f"with {', '.join(map(name_of, others[:_MOST_NAMES]))}{more}")
+    if imports:
+        more = f" and {len(imports) - 1} more" if len(imports) > 1 else ""
+        parts.append(f"imported in {imports[0]}{more}")
+    return ", ".join(parts)
 
 
 COMMAND = Command(

@@ -1,0 +1,94 @@
+"""Names that the sources of a repository spell, wherever they do so."""
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from blastlens.facts.file_facts import Expr, FileFacts
+from blastlens.model.graph import FileRecord
+from blastlens.session.session import Session
+
+_DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)+")
+_TEXT: Final = "str"
+
+
+class ImportedName(NamedTuple):
+    """A name that an import statement asks a module for."""
+
+    path: str
+    module: str  # as it is spelled
+    line: int  # 1-based
+    last_line: int
+
+
+class _Read(NamedTuple):
+    strings: dict[str, set[str]]
+    dotted: dict[str, set[str]]
+    libraries: set[str]
+    imported: dict[str, list[ImportedName]]
+    modules: dict[str, set[str]]
+
+
+class SpelledNames:
+    """Of the files that are indexed; read when first asked for."""
+
+    def __init__(self, session: Session, files: Sequence[FileRecord]) -> None:
+        self._session = session
+        self._files = files
+
+    @property
+    def strings(self) -> dict[str, set[str]]:
+        """Names that string literals spell, or end in -> the files they are in."""
+        return self._read.strings
+
+    @property
+    def dotted(self) -> dict[str, set[str]]:
+        """Names with dots or colons between them that string literals are -> the files they are in."""
+        return self._read.dotted
+
+    @property
+    def libraries(self) -> set[str]:
+        """What is imported: the first part of each module's name."""
+        return self._read.libraries
+
+    @property
+    def imported(self) -> dict[str, list[ImportedName]]:
+        """Name -> the imports that ask for it."""
+        return self._read.imported
+
+    @property
+    def modules(self) -> dict[str, set[str]]:
+        """The last parts of what import statements ask for, modules or names -> the files they are in."""
+        return self._read.modules
+
+    @cached_property
+    def _read(self) -> _Read:
+        found = _Read({}, {}, set(), {}, {})
+        for record in self._files:
+            facts = self._session.facts(record.path) if record.state in ("indexed", "partial") else None
+            if facts is not None:
+                _add(found, record.path, facts)
+        return found
+
+
+def _add(found: _Read, path: str, facts: FileFacts) -> None:
+    names = facts.names
+    for name in facts.mentioned:
+        found.strings.setdefault(names[name], set()).add(path)
+    text = names.index(_TEXT) if _TEXT in names else -1
+    for row in facts.exprs:
+        if row[0] == Expr.CONST and row[1] == text and row[2] >= 0 and _DOTTED.fullmatch(names[row[2]]):
+            found.dotted.setdefault(names[row[2]], set()).add(path)
+    for one, span in zip(facts.imports, facts.import_spans, strict=True):
+        module = names[one.module]
+        for asked in (last_part(module), *([names[one.member]] if one.member >= 0 else [])):
+            found.modules.setdefault(asked, set()).add(path)
+        if one.member >= 0:
+            found.imported.setdefault(names[one.member], []).append(ImportedName(path, module, span[0], span[2]))
+        found.libraries.update((module, module.partition(".")[0], module.partition("/")[0]))
+
+
+def last_part(module: str) -> str:
+    """The last part of a module's name, however it is spelled."""
+    return module.rpartition("/")[2].removesuffix(".js").rpartition(".")[2]

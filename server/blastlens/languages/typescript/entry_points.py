@@ -1,0 +1,33 @@
+"""Code that nothing in the repository calls and that runs all the same."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from blastlens.facts.file_facts import FileFacts
+from blastlens.languages.conventions import read_conventions
+from blastlens.languages.entry_rules import EntryPointRules
+from blastlens.languages.typescript.placement import entries
+
+_EXPORTS: Final = ("export ", "=")
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TypeScriptEntryPoints(EntryPointRules):
+    def is_global(self, facts: FileFacts) -> bool:
+        """A file without imports and exports is a script: all scripts of a page share their names."""
+        bound = (name for scope in facts.scopes[:1] for name in scope.bindings)
+        return not facts.imports and not any(facts.names[name].startswith(_EXPORTS) for name in bound)
+
+
+ENTRY_POINTS: Final = TypeScriptEntryPoints(
+    transparent_decorators=_NONE,
+    module_hooks=_NONE,
+    dispatched={},
+    incidental_methods=_NONE,
+    entries=entries,
+    language_methods=r"\[Symbol\.\w+\]|toString|toLocaleString|toJSON|valueOf|then",
+    conventions=partial(read_conventions, "blastlens.languages.typescript"),
+    embedded_in=frozenset({".vue", ".svelte", ".astro", ".mdx", ".marko"}),
+)
