@@ -311,9 +311,7 @@ class Session:
 
     def unread(self, wanted: Callable[[str], bool]) -> UnreadTexts:
         """Text files below the root that are not indexed, those that the user leaves out aside."""
-        with explained(self.location):
-            self._load_state()
-            known = {path for path, row in self._rows.items() if row.is_indexed}
+        known = {path for path, row in self._rows.items() if row.is_indexed}
         return UnreadTexts(self.root, known, wanted, self._settings[0])
 
     def facts_of(self, path: str, data: bytes) -> FileFacts | None:
