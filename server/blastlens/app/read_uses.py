@@ -29,7 +29,10 @@ def _spellings(symbol: Symbol) -> Sequence[str]:
 
 
 def _stem(path: str) -> str:
-    return path.rpartition("/")[2].partition(".")[0]
+    """The last part of a module's name."""
+    language = language_for(path)
+    names = list(language.rules.entry_points.module_names(path)) if language is not None else []
+    return names[-1] if names else path.rpartition("/")[2].partition(".")[0]
 
 
 class ReadUses:
@@ -113,12 +116,14 @@ class ReadUses:
         """Import statements that ask for a symbol that nothing uses: they go with it."""
         if symbol.parent != module_id(symbol.file):
             return []
-        homes, rows = {symbol.file}, list(self._names.imported.get(symbol.name, ()))
-        found: list[Place] = []
-        while taken := [one for one in rows if not homes.isdisjoint(self._imports_of(one.path))]:
-            found += [Place(one.path, one.line) for one in taken]
-            homes |= {one.path for one in taken}  # which may hand it on
-            rows = [one for one in rows if one not in taken]
+        found: dict[Place, None] = {}
+        todo = [(symbol.file, symbol.name)]
+        for home, name in todo:
+            for one in self._names.imported.get(name, ()):
+                if last_part(one.module) in ("", _stem(home)) and home in self._imports_of(one.path):
+                    found[Place(one.path, one.line)] = None
+                    if (handed_on := (one.path, one.alias)) not in todo:
+                        todo.append(handed_on)
         return sorted(found)
 
     def _is_global(self, symbol: Symbol) -> bool:

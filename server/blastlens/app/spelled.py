@@ -17,7 +17,8 @@ class ImportedName(NamedTuple):
     """A name that an import statement asks a module for."""
 
     path: str
-    module: str  # as it is spelled
+    module: str  # as it is spelled, without what says how far up it is
+    alias: str  # the name it gets here
     line: int  # 1-based
     last_line: int
 
@@ -85,7 +86,8 @@ def _add(found: _Read, path: str, facts: FileFacts) -> None:
         for asked in (last_part(module), *([names[one.member]] if one.member >= 0 else [])):
             found.modules.setdefault(asked, set()).add(path)
         if one.member >= 0:
-            found.imported.setdefault(names[one.member], []).append(ImportedName(path, module, span[0], span[2]))
+            alias = names[one.alias] if one.alias >= 0 else ""
+            found.imported.setdefault(names[one.member], []).append(ImportedName(path, module, alias, span[0], span[2]))
         found.libraries.update((module, module.partition(".")[0], module.partition("/")[0]))
 
 

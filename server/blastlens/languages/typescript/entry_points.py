@@ -1,5 +1,6 @@
 """Code that nothing in the repository calls and that runs all the same."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -9,6 +10,7 @@ from blastlens.languages.conventions import read_conventions
 from blastlens.languages.entry_rules import EntryPointRules
 from blastlens.languages.typescript.placement import entries
 
+_INDEX: Final = "index"
 _EXPORTS: Final = ("export ", "=")
 _NONE: Final[frozenset[str]] = frozenset()
 
@@ -19,6 +21,12 @@ class TypeScriptEntryPoints(EntryPointRules):
         """A file without imports and exports is a script: all scripts of a page share their names."""
         bound = (name for scope in facts.scopes[:1] for name in scope.bindings)
         return not facts.imports and not any(facts.names[name].startswith(_EXPORTS) for name in bound)
+
+    def module_names(self, path: str) -> Iterator[str]:
+        """The name of the file, or of the folder that it stands for."""
+        folder, _, name = path.rpartition("/")
+        stem = name.partition(".")[0]
+        yield folder.rpartition("/")[2] if stem == _INDEX else stem
 
 
 ENTRY_POINTS: Final = TypeScriptEntryPoints(
