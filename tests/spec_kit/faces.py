@@ -134,7 +134,7 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     rows = [row for page in pages for row in page["results"]]
     last = pages[-1]
     if call[0] == "find_dead_code":
-        rows = _dead_rows(rows) if call[1]["tier"] == DEAD else [{**row, "state": call[1]["tier"]} for row in rows]
+        rows = _dead_rows(rows) if call[1]["tier"] == DEAD else [_unsure(row, call[1]["tier"]) for row in rows]
     envelope = {"results": _whole_excerpts(_whole_cycles(rows)), "complete": last["complete"], "reason": last["reason"]}
     if call[0] == "graph_coverage":
         envelope["total"] = {key: last[key] for key in ("calls", *KINDS_OF_CALLS)}
@@ -159,6 +159,11 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
         for part, mark in (("untested", "untested"), ("unknown", "tests_unknown")):
             envelope[part] = list({label(row): row for row in rows if row.get(mark)}.values())
     return render(envelope)
+
+
+def _unsure(row: dict[str, Any], tier: str) -> dict[str, Any]:
+    """A row of another tier than dead; that of a page is about lines of its own."""
+    return {"symbol": row["symbol"], "why": row["why"], "state": tier}
 
 
 def _dead_rows(sets: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -21,7 +21,6 @@ class Word(NamedTuple):
     follows_dot: bool
     in_string: bool
     is_path: bool  # in a string: behind a dot or colon, at its end
-    leads: bool = False  # before a dot
     in_example: bool = False  # in an example of documentation that can be run
 
 
@@ -46,8 +45,7 @@ def _in_code(data: bytes, start: int, end: int, names: frozenset[bytes], lines: 
         if match[0] in names:
             before = data[max(match.start() - 2, 0) : match.start()].rstrip()
             follows = before.endswith((b".", b"->", b"::"))
-            leads = data[match.end() : match.end() + 1] == b"."
-            yield Word(match[0], *lines.place(match.start()), follows, False, False, leads)
+            yield Word(match[0], *lines.place(match.start()), follows, False, False)
 
 
 def _in_examples(span: re.Match[bytes], names: frozenset[bytes], lines: "_Lines") -> Iterator[Word]:

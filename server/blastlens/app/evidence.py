@@ -10,7 +10,7 @@ from blastlens.analyses.dead_code import Evidence
 from blastlens.analyses.lives import CLASSES
 from blastlens.app.ask.context import Context
 from blastlens.app.declared import DeclaredEntries
-from blastlens.app.foreign_bases import ForeignBases
+from blastlens.app.named_bases import NamedBases
 from blastlens.app.read_uses import ReadUses
 from blastlens.app.spelled import SpelledNames
 from blastlens.app.unread_uses import UnreadUses
@@ -22,7 +22,6 @@ from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _IMPORTS: Final = frozenset({EdgeKind.IMPORTS})
-_MOST_BELOW: Final = 200
 
 
 class Gathered:
@@ -37,7 +36,7 @@ class Gathered:
         self._names = SpelledNames(context.session, context.snapshot.files)
         self._paths = frozenset(record.path for record in context.snapshot.files)
         self._tests = frozenset(record.path for record in context.snapshot.files if record.is_test)
-        self._bases = ForeignBases(context.session, [record.path for record in context.snapshot.files])
+        self._bases = NamedBases(context.session, [record.path for record in context.snapshot.files])
         self._looking = ("", False)  # the last file that was asked about
         self.read = ReadUses(context.session, self._graph, context.snapshot.files, self._names)
         self.unread = UnreadUses(context.session)
@@ -125,15 +124,26 @@ class Gathered:
         for base in self._bases.of(symbol):
             if rules.knows_subclasses(base):
                 return f"its base {base} may make objects of classes below"
+        for one in self._with_bases(symbol):
+            for keeper in self._bases.keepers_of(one):
+                if rules.keeps_classes(keeper):
+                    return f"its metaclass {keeper} may keep it"
         outer = self._graph.symbol(symbol.parent) if symbol.parent is not None else None
         if symbol.in_test_code and outer is not None and outer.is_callable:
             return "making the class may be what is tested"
         return ""
 
+    def _with_bases(self, symbol: Symbol) -> list[Symbol]:
+        found = [symbol]
+        for here in found:
+            bases = (self._graph.symbol(edge.target) for edge in self._graph.outgoing(here.id, _INHERITS))
+            found += [base for base in bases if base is not None and base not in found]
+        return found
+
     def _possible_of_mixin(self, symbol: Symbol) -> str:
         """A class below may have another base, of a library, whose method it stands before."""
         todo = [symbol.parent or ""]
-        for here in todo[:_MOST_BELOW]:
+        for here in todo:
             for edge in self._graph.incoming(here, _INHERITS):
                 below = self._graph.symbol(edge.source)
                 if below is not None and edge.source not in todo:

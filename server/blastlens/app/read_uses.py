@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from blastlens.analyses.dead_code import Place
-from blastlens.analyses.lives import CLASSES
 from blastlens.analyses.read_text import Word, is_distinctive, words_in
 from blastlens.app.spelled import SpelledNames, last_part
 from blastlens.languages.registry import language_for
@@ -36,8 +35,9 @@ def _stem(path: str) -> str:
 
 
 class ReadUses:
-    """Of one graph. A word counts where it may mean the symbol: of a method behind a dot, of a function or class of a module there or
-    where its name was imported in vain, of both in strings that look like code. It does not where an edge says what it means."""
+    """Of one graph. A word counts where it may mean the symbol: of a method behind a dot; of a function or class there too, in its own
+    file, and where its name is imported, in vain or not; of both in strings that look like code. It does not where an edge says what it
+    means."""
 
     def __init__(self, session: Session, graph: Graph, files: Sequence[FileRecord], names: SpelledNames) -> None:
         self._session = session
@@ -88,19 +88,20 @@ class ReadUses:
             return symbol.kind is SymbolKind.METHOD or path != symbol.file or word.is_path or is_distinctive(word.name)
         if word.in_example:
             return path == symbol.file
-        if symbol.kind is SymbolKind.FUNCTION and path == symbol.file and word.leads and not word.follows_dot:
-            return True  # something is asked of the function itself
-        if symbol.kind is SymbolKind.METHOD or symbol.parent != module_id(symbol.file):
-            return word.follows_dot or (symbol.kind in CLASSES and path == symbol.file)
-        if symbol.kind in CLASSES and (path == symbol.file or symbol.file in self._imports_of(path)):
-            return not self._stands_in_import(path, word, symbol)  # in a type, perhaps, of which no edge tells
+        if symbol.kind is SymbolKind.METHOD:
+            return word.follows_dot
         if path == symbol.file:
+            return True  # in a type, perhaps, of which no edge tells
+        if symbol.parent != module_id(symbol.file):
             return False
-        return word.follows_dot or self._asks_in_vain(path, symbol) or self._is_global(symbol)
+        if word.follows_dot or self._asks_in_vain(path, symbol) or self._is_global(symbol):
+            return True
+        return symbol.file in self._imports_of(path) and self._is_imported(path, word, symbol)
 
-    def _stands_in_import(self, path: str, word: Word, symbol: Symbol) -> bool:
-        rows = self._names.imported.get(symbol.name, ())
-        return any(one.path == path and one.line <= word.line <= one.last_line for one in rows)
+    def _is_imported(self, path: str, word: Word, symbol: Symbol) -> bool:
+        """Whether a file imports the name, and the word stands somewhere else."""
+        rows = [one for one in self._names.imported.get(symbol.name, ()) if one.path == path]
+        return bool(rows) and not any(one.line <= word.line <= one.last_line for one in rows)
 
     def _asks_in_vain(self, path: str, symbol: Symbol) -> bool:
         """Whether a file imports the name from a module of that name which was not found."""

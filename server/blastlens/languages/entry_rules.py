@@ -62,6 +62,10 @@ class EntryPointRules:
         """Whether a class of another library may learn of the classes below it and make objects of them."""
         return False
 
+    def keeps_classes(self, metaclass: str) -> bool:  # noqa: ARG002
+        """Whether what makes a class may remember it."""
+        return False
+
     def other_spellings(self, owner: str, name: str) -> Iterable[str]:  # noqa: ARG002
         """Further names by which what a definition defines can be reached."""
         return ()

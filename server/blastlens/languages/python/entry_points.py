@@ -32,6 +32,7 @@ _DUCK_METHODS: Final = frozenset(
     default object_hook visit generic_visit mro register throw asend athrow aclose persistent_id persistent_load reducer_override
     getheader getheaders info geturl getcode msg http_open https_open http_request http_response""".split()  # noqa: SIM905
 )
+_PLAIN_METACLASSES: Final = frozenset({"ABCMeta", "EnumMeta", "EnumType", "type", ""})
 _MAIN: Final = "__main__"
 
 
@@ -48,6 +49,9 @@ class PythonEntryPoints(EntryPointRules):
     def knows_subclasses(self, base: str) -> bool:
         """The standard library's do not."""
         return base.partition(".")[0] not in sys.stdlib_module_names and "." in base
+
+    def keeps_classes(self, metaclass: str) -> bool:
+        return metaclass.rpartition(".")[2] not in _PLAIN_METACLASSES
 
     def other_spellings(self, owner: str, name: str) -> Iterator[str]:
         """Of names of a class that are its own."""
