@@ -127,7 +127,7 @@ class Gathered:
         for one in self._with_bases(symbol):
             for keeper in self._bases.keepers_of(one):
                 if rules.keeps_classes(keeper):
-                    return f"its metaclass {keeper} may keep it"
+                    return f"{keeper} has a say when it is made, and may keep it"
         outer = self._graph.symbol(symbol.parent) if symbol.parent is not None else None
         if symbol.in_test_code and outer is not None and outer.is_callable:
             return "making the class may be what is tested"

@@ -23,7 +23,7 @@ class NamedBases:
         return [base for base in self._named(symbol).bases if base.partition(".")[0] not in self._own]
 
     def keepers_of(self, symbol: Symbol) -> Sequence[str]:
-        """Names, as they are spelled, of what a class hands itself to as it is made: its metaclass."""
+        """Names, as they are spelled, of what has a say when a class is made: its metaclass, and calls that give a base."""
         return self._named(symbol).keepers
 
     def _named(self, symbol: Symbol) -> "_Named":
@@ -53,7 +53,10 @@ def _named(path: str, facts: FileFacts) -> dict[str, _Named]:
         if row.is_class and (row.bases or row.keywords):
             parts = (_dotted(facts, base).partition(".") for base in row.bases)
             bases = tuple(f"{imported[head]}{dot}{rest}" for head, dot, rest in parts if head in imported)
-            found[one] = _Named(bases, tuple(_dotted(facts, value) for _, value in row.keywords))
+            called = (facts.exprs[base][1] for base in row.bases if facts.exprs[base][0] == Expr.CALL)
+            found[one] = _Named(
+                bases, tuple(_dotted(facts, expr) for expr in (*(value for _, value in row.keywords), *called))
+            )
     return found
 
 

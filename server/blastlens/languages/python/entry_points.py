@@ -32,7 +32,9 @@ _DUCK_METHODS: Final = frozenset(
     default object_hook visit generic_visit mro register throw asend athrow aclose persistent_id persistent_load reducer_override
     getheader getheaders info geturl getcode msg http_open https_open http_request http_response""".split()  # noqa: SIM905
 )
-_PLAIN_METACLASSES: Final = frozenset({"ABCMeta", "EnumMeta", "EnumType", "type", ""})
+_PLAIN_METACLASSES: Final = frozenset(
+    {"ABCMeta", "EnumMeta", "EnumType", "type", "namedtuple", "NamedTuple", "TypedDict", ""}
+)
 _MAIN: Final = "__main__"
 
 
