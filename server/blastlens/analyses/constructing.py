@@ -12,6 +12,10 @@ from blastlens.model.symbol import Symbol, SymbolKind
 # Methods that run when a class is called.
 CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 
+# The names that constructors have in every class; the last one means nothing unless its language marks it. Others bear the
+# name of their class.
+_SHARED: Final = (*sorted(CONSTRUCTORS), "constructor")
+
 _MARKED: Final = DefFlag.CONSTRUCTOR
 _INHERITS: Final = frozenset({KIND_CODES[EdgeKind.EXTENDS], KIND_CODES[EdgeKind.IMPLEMENTS]})
 _IMPLICIT: Final = KIND_CODES[EdgeKind.IMPLICIT]
@@ -37,12 +41,12 @@ class Constructing:
             return (node,)
         if symbol.kind in _CLASSES:
             return (node, *self._own(symbol.id), *self._marked(symbol))
-        if symbol.flags & _MARKED and symbol.parent is not None:
+        if symbol.parent is None or not is_constructor(symbol):
+            return (node,)
+        if symbol.name not in _SHARED:
             return (node, *self._made_by_one(node, symbol.parent))
-        if symbol.name in CONSTRUCTORS and symbol.parent is not None:
-            parent = self._numbers.index_of(symbol.parent)
-            return (node, parent, *self._inheriting(parent, symbol.name))
-        return (node,)
+        parent = self._numbers.index_of(symbol.parent)
+        return (node, parent, *self._inheriting(parent, symbol.name))
 
     def runs(self, node: int) -> Sequence[int]:
         """What a call of the node runs: itself first."""
@@ -75,12 +79,10 @@ class Constructing:
         if symbol is None:
             return (node,)
         if symbol.kind in _CLASSES:
-            found = [one for name in sorted(CONSTRUCTORS) for one in self._nearest(node, name)]
+            found = [one for name in _SHARED for one in self._nearest(node, name)]
             marked = self._marked(symbol)
             return (node, *dict.fromkeys([*found, *(marked if len(marked) == 1 else ())]))
-        if symbol.flags & _MARKED and symbol.parent is not None:
-            return (node, self._numbers.index_of(symbol.parent))
-        if symbol.name in CONSTRUCTORS and symbol.parent is not None:
+        if symbol.parent is not None and is_constructor(symbol):
             return (node, self._numbers.index_of(symbol.parent))
         return (node,)
 
@@ -90,8 +92,7 @@ class Constructing:
         while True:
             ordinal = f"#{len(found) + 1}" if found else ""
             node = self._member(owner.id, owner.name + ordinal)
-            symbol = self._numbers.symbol_at(node) if node is not None else None
-            if node is None or symbol is None or not symbol.flags & _MARKED:
+            if node is None:
                 return found
             found.append(node)
 
@@ -102,12 +103,14 @@ class Constructing:
         return [parent] if owner is not None and self._marked(owner) == [node] else []
 
     def _own(self, class_id: str) -> list[int]:
-        made = (self._member(class_id, name) for name in sorted(CONSTRUCTORS))
+        made = (self._member(class_id, name) for name in _SHARED)
         return [one for one in made if one is not None]
 
     def _member(self, class_id: str, name: str) -> int | None:
+        """The constructor of a class under a name."""
         node = self._numbers.index_of(f"{class_id}.{name}")
-        return node if node >= 0 and self._numbers.symbol_at(node) is not None else None
+        symbol = self._numbers.symbol_at(node) if node >= 0 else None
+        return node if symbol is not None and is_constructor(symbol) else None
 
     def _inheriting(self, class_node: int, name: str) -> list[int]:
         """Subclasses at any depth that have no constructor of this name of their own."""
