@@ -15,6 +15,8 @@ from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.app.questions import (
     DEAD,
+    STATES,
+    UNTESTED,
     AffectedTests,
     BlastRadius,
     Bridges,
@@ -93,10 +95,14 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
             return "class_members", {"symbol": asked.symbol}
         case NotUpdated():
             return "blast_radius", {}
+        case Untested(depth=None) if asked.states == UNTESTED:
+            return "find_untested", {"path": asked.path or ""}
         case Untested(states=(state,), depth=None):
             return "find_untested", {"path": asked.path or "", "state": state}
         case Check(whole=False, levels=(), max_radius=None, baseline=None):
             return "check_change", {"base": asked.base or ""}
+        case Untested(depth=None) if asked.states == STATES:
+            return "find_untested", {"path": asked.path or "", "state": "all"}
         case Coverage():
             return "graph_coverage", {"path": asked.path or "", "depth": asked.depth}
         case DeadCode(entry_points=(), tiers=(tier,)):

@@ -45,7 +45,7 @@ def _commands() -> argparse.ArgumentParser:
     commands.add_parser("members").add_argument("symbol")
     untested = commands.add_parser("untested")
     untested.add_argument("path", nargs="?")
-    untested.add_argument("--state", default="NONE FOUND")
+    untested.add_argument("--state")
     untested.add_argument("--depth", type=int)
     cycles = commands.add_parser("cycles")
     cycles.add_argument("--level", default="import")
@@ -127,7 +127,9 @@ def question(text: str, root: Path) -> Question:
         case "not-updated":
             return questions.NotUpdated()
         case "untested":
-            return questions.Untested(words.path, questions.states_named([words.state]), words.depth)
+            return questions.Untested(
+                words.path, questions.states_named([words.state]) if words.state else questions.UNTESTED, words.depth
+            )
         case "cycles":
             return questions.Cycles(words.level, words.include, words.min_confidence)
         case "hubs":

@@ -107,8 +107,10 @@ def _line(row: Any) -> str:
         return text
     if "callee" in row:
         return f"{text} {row['kind']} {row['callee']} [{row['basis']}]"
-    if row.get("state") in ("MEASURED", "INFERRED", "UNKNOWN"):
-        text += f" {row['state']}" + (f": {row['reason']}" if row.get("reason") else "")
+    if "state" in row and row["state"] in ("MEASURED", "NOT RUN", "INFERRED", "UNKNOWN"):
+        text += f" {row['state']}"
+    if "state" in row and row.get("reason"):
+        text += f": {row['reason']}"
     if "at" in row:
         part = f"{row['part']} " if "part" in row else ""
         return f"{part}{text} {row['at']} {row['text'].strip().splitlines()[0]}"

@@ -37,18 +37,21 @@ class AffectedTests:
 
 
 def affected_tests(
-    hops: Hops, runs: TestRuns, changed: Iterable[str], former_users: Mapping[str, Sequence[str]]
+    hops: Hops, runs: TestRuns, changed: Iterable[str], users: Mapping[str, Sequence[str]], *, followed: bool = False
 ) -> AffectedTests:
-    """`changed`: ids; `former_users`: of what is gone, who used it."""
+    """`changed`: ids; `users`: of what is gone, and of variables of changed top-level code, who uses it. `followed`: of the latter these
+    are all."""
     starts: dict[str, tuple[str, ...]] = {}  # what is run -> the way from there to what is changed
     skipped: dict[str, None] = {}
     for one in changed:
         symbol = hops.graph.symbol(one)
+        for user in users.get(one, ()):
+            starts.setdefault(user, (one,))
         if symbol is None:
-            for user in former_users.get(one, ()):
-                starts.setdefault(user, (one,))
             continue
         starts[one] = ()
+        if followed and symbol.kind is SymbolKind.MODULE:
+            continue
         for inside in _stands_for(hops.graph, symbol):
             starts.setdefault(inside, (one,))
     found = {one.test.id: one for one in _changed_tests(hops.graph, starts)}

@@ -37,7 +37,7 @@ _COMPLEXITY: Final = 0.15
 _DEPENDENTS: Final = 0.15
 _CHURN: Final = 0.1
 _NAMING: Final = IMPACT._replace(overrides=False)
-_UNNOTICED: Final = {TestState.NONE_FOUND: 1.0, TestState.UNKNOWN: 0.5}
+_UNNOTICED: Final = {TestState.NONE_FOUND: 1.0, TestState.NOT_RUN: 1.0, TestState.UNKNOWN: 0.5}
 
 
 class RiskParts(NamedTuple):

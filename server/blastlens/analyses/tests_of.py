@@ -2,7 +2,7 @@
 
 import enum
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.walk import Reach
@@ -10,11 +10,12 @@ from blastlens.model.symbol import SymbolKind
 
 
 class TestState(enum.StrEnum):
-    """What is known about tests of a function. The four are never merged."""
+    """What is known of tests of a function: measured, one way or the other; inferred; none found; unknown. They are never merged."""
 
     __test__ = False
 
     MEASURED = "MEASURED"  # coverage data says that a test runs it
+    NOT_RUN = "NOT RUN"  # coverage data says that nothing ran it in the run that was measured
     INFERRED = "INFERRED"  # a test reaches it over edges, surely or likely
     NONE_FOUND = "NONE FOUND"  # no test reaches it, not even possibly, over a whole graph
     UNKNOWN = "UNKNOWN"  # reached only below the threshold or by name, or the graph is incomplete
@@ -24,7 +25,7 @@ class TestState(enum.StrEnum):
 class TestsOf:
     """`count`: tests that reach it at or above the threshold; `likely`: none does, but one over a path that is good enough
     (`thresholds.TESTED`), and then `path` and `confidence` as in `untested.Stated`; `reason`: how that goes, or why it is not known
-    whether one does."""
+    whether one does; `measured`: tests that ran it, by coverage data that tells them."""
 
     __test__ = False
 
@@ -34,6 +35,7 @@ class TestsOf:
     likely: bool = False
     path: tuple[str, ...] = ()
     confidence: float = 0.0
+    measured: tuple[str, ...] = ()
 
     @property
     def is_tested(self) -> bool:
@@ -46,6 +48,10 @@ def nearest_tests(hops: Hops, reach: Reach, most: int) -> list[tuple[str, int]]:
     tests = [one.id for one in reach.symbols() if one.is_run_as_test and not hides(reach, one)]
     ranked = sorted((reach.hops_to(one), one) for one in tests)
     return [(one, hops) for hops, one in ranked[:most]]
+
+
+# What may be called untested.
+UNTESTED: Final = (TestState.NONE_FOUND, TestState.NOT_RUN)
 
 
 class Tally(NamedTuple):

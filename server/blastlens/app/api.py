@@ -23,8 +23,10 @@ from blastlens.session.workspace import MAX_FILE_BYTES, Blob, read_blob
 
 if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
+    from blastlens.app.joined import Joined
     from blastlens.app.since_head import SinceHead
     from blastlens.model.edge import Edge, Site
+    from blastlens.model.graph import Graph
     from blastlens.model.symbol import Symbol
     from blastlens.views.findings import Finding
     from blastlens.views.hovers import HoverCard
@@ -53,6 +55,7 @@ class Blastlens:
         self._former: Snapshot | None = None  # the last one, whose memory the next takes over
         self._stale: list[str] | None = None
         self._since_head: SinceHead | None = None
+        self._reports: tuple[tuple[str, int, int], ...] | None = None  # coverage data as it was read
 
     @classmethod
     def open(
@@ -105,6 +108,7 @@ class Blastlens:
             if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
                 self._former, self._snapshot = self._snapshot, None
             if wanted is None:
+                self._look_for_reports()
                 self._stale = None if done.note == "cancelled" else list(done.stale)
             elif self._stale is not None:
                 self._stale = [path for path in self._stale if path not in wanted]
@@ -285,7 +289,7 @@ class Blastlens:
     # -- inside --------------------------------------------------------------------------------------------
     def _current(self) -> Snapshot:
         if self._snapshot is None:
-            self._snapshot = Snapshot(self._session.graph(), self._former)
+            self._snapshot = Snapshot(self._session.graph(), self._former, self._read_joined)
             if self._former is not None:
                 self._former.hops.forget()
                 self._former = None
@@ -298,7 +302,33 @@ class Blastlens:
         self._snapshot = self._former = None
 
     def _context(self) -> Context:
-        return Context(self._session, self._current(), self.settings, self._known_stale)
+        return Context(self._session, self._current(), self.settings, self._known_stale, self._joined_with)
+
+    def _read_joined(self, graph: "Graph") -> "Joined":
+        from blastlens.app.joined import joined
+        from blastlens.app.measuring import measure
+        from blastlens.session.coverage.places import signature
+
+        self._reports = signature(self.root, self.settings.coverage)
+        return joined(graph, measure(self._session, graph, (), self.settings.coverage))
+
+    def _joined_with(self, named: tuple[str, ...]) -> "Joined":
+        """Coverage data at the usual places, and what a user names."""
+        if not named:
+            return self._current().joined
+        from blastlens.app.joined import joined
+        from blastlens.app.measuring import measure
+
+        graph = self._current().graph
+        return joined(graph, measure(self._session, graph, named, self.settings.coverage))
+
+    def _look_for_reports(self) -> None:
+        """Coverage data may be another than was read."""
+        if self._reports is not None and self._snapshot is not None:
+            from blastlens.session.coverage.places import signature
+
+            if signature(self.root, self.settings.coverage) != self._reports:
+                self._snapshot.forget_joined()
 
     def _known_stale(self) -> list[str]:
         if self._stale is None:

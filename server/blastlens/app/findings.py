@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from blastlens.analyses.cycles import Cycle
-from blastlens.analyses.tests_of import TestState
+from blastlens.analyses.tests_of import UNTESTED
 from blastlens.analyses.untested import is_subject
 from blastlens.app.check.registry import NAMES, SUPPRESSION
 from blastlens.app.settings import Settings
@@ -93,7 +93,7 @@ def untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) 
         if calling is None or not is_subject(calling):
             continue
         total += 1
-        if snapshot.tests(calling.id, min_confidence).state is TestState.NONE_FOUND:
+        if snapshot.tests(calling.id, min_confidence).state in UNTESTED:
             bare.append(calling)
     if not bare:
         return []

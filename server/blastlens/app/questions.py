@@ -8,7 +8,9 @@ from blastlens.app.errors import UserError
 from blastlens.model import thresholds
 
 # What may be known of a function's tests (`analyses.tests_of.TestState`).
-STATES: Final = ("MEASURED", "INFERRED", "NONE FOUND", "UNKNOWN")
+STATES: Final = ("MEASURED", "NOT RUN", "INFERRED", "NONE FOUND", "UNKNOWN")
+# Those of functions that may be called untested.
+UNTESTED: Final = ("NONE FOUND", "NOT RUN")
 _ALL: Final = "ALL"
 
 
@@ -112,6 +114,7 @@ class AffectedTests:
     commits: str | None = None
     base: str | None = None
     head: str | None = None
+    coverage: tuple[str, ...] = ()  # reports to read beside those at the usual places
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +143,9 @@ class Untested:
     in `states_named`; `depth`: a path from a test of more hops does not count."""
 
     path: str | None = None
-    states: tuple[str, ...] = ("NONE FOUND",)
+    states: tuple[str, ...] = UNTESTED
     depth: int | None = None
+    coverage: tuple[str, ...] = ()  # reports to read beside those at the usual places
 
 
 @dataclass(frozen=True, slots=True)

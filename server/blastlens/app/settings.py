@@ -25,7 +25,8 @@ class Settings:
     the built-in limit; `min_confidence`: of lenses, hovers and findings;
     `lens_kinds`: symbol kinds that get a lens; `entry_points`: globs over symbol ids that are alive for dead code;
     `findings`: codes of the findings that are wanted; `frameworks`: class -> attribute -> type, what a framework gives the
-    classes below one at run time; `check`: of `blastlens check`."""
+    classes below one at run time; `check`: of `blastlens check`;
+    `coverage`: coverage reports beside those at the usual places, as paths or patterns."""
 
     exclude: tuple[str, ...] = ()
     max_file_bytes: int = 0
@@ -35,6 +36,7 @@ class Settings:
     findings: tuple[str, ...] = ("import-cycle", "untested-callers", "suppression")
     frameworks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     check: CheckSettings = field(default_factory=CheckSettings)
+    coverage: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
 
 
@@ -139,6 +141,7 @@ _CHECKS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
     "lens_kinds": (f"a list of kinds ({', '.join(_LENS_KINDS)})", _kinds),
     "entry_points": ("a list of patterns over symbol ids", _texts),
     "findings": ("a list of codes of findings", _texts),
+    "coverage": ("a list of paths or patterns below the root", _texts),
     "frameworks": (
         'a table of classes and their attributes\' types, such as {"my.Base": {"attribute": "pkg.Type"}}',
         _frameworks,

@@ -19,6 +19,7 @@ from blastlens.views.wording import plural
 if TYPE_CHECKING:
     from blastlens.analyses.cycles import Cycle
     from blastlens.analyses.tests_running import TestRuns
+    from blastlens.app.joined import Joined
 
 _Value = TypeVar("_Value")
 _MOST_VALUES: Final = 12
@@ -40,9 +41,13 @@ class _Counted(NamedTuple):
 class Snapshot:
     """One graph and its memo. Not thread-safe; `app.api` holds the lock."""
 
-    def __init__(self, graph: Graph, before: "Snapshot | None" = None) -> None:
-        """`before`: the snapshot that this one takes the place of."""
+    def __init__(
+        self, graph: Graph, before: "Snapshot | None" = None, joined: "Callable[[Graph], Joined] | None" = None
+    ) -> None:
+        """`before`: the snapshot that this one takes the place of; `joined`: reads coverage data."""
         self.graph = graph
+        self._read_joined = joined
+        self._joined: Joined | None = None
         self.hops: Hops = Hops(graph, before=before.hops if before is not None else None)
         self._callers: dict[tuple[str, float], Callers] = {}
         self._rows: dict[tuple[str, float], list[dict[str, Any]]] = {}
@@ -101,7 +106,32 @@ class Snapshot:
             self._tests[key] = self._find_tests(symbol_id, min_confidence)
         return self._tests[key]
 
+    @property
+    def joined(self) -> "Joined":
+        """Coverage data at the usual places."""
+        if self._joined is None:
+            from blastlens.analyses.measured import Measured
+            from blastlens.app.joined import Joined
+
+            self._joined = self._read_joined(self.graph) if self._read_joined else Joined(Measured(self.graph, ()))
+        return self._joined
+
+    def forget_joined(self) -> None:
+        """Coverage data differs from what was read."""
+        self._joined = None
+        self._tests.clear()
+
     def _find_tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
+        from blastlens.analyses.measured import join
+
+        found = self._infer_tests(symbol_id, min_confidence)
+        symbol = self.graph.symbol(symbol_id)
+        if symbol is None or symbol.in_test_code or not self.joined.measured.any:
+            return found
+        known = join(self.joined.measured, symbol, found.path, found.state)
+        return found if known is None else TestsOf(known[0], len(known[2]), known[1], measured=known[2])
+
+    def _infer_tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
         from blastlens.analyses.untested import tests_of
 
         if not self.has_tests:

@@ -124,6 +124,7 @@ class PlainTests:
     replacers: tuple[str, ...] = ()
     doubles = "\0"
     wrapped = ""
+    lists_definitions = False
     patched_type = "\0"
 
     def runs_marked(self, path: str) -> bool:  # noqa: ARG002
@@ -156,6 +157,9 @@ class PlainTests:
 
     def fixture_files(self, path: str) -> Iterator[str]:  # noqa: ARG002
         return iter(())
+
+    def body_lines(self, text: Sequence[str], line: int, last: int) -> range:  # noqa: ARG002
+        return range(line, last + 1)
 
     def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:  # noqa: ARG002
         return ()

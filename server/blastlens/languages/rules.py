@@ -304,6 +304,16 @@ class TestRules(Protocol):
         """Files whose fixtures a file's tests may ask for, nearest first."""
         ...
 
+    @property
+    def lists_definitions(self) -> bool:
+        """Whether coverage data list the line of a definition, as one that runs when its file is loaded."""
+        ...
+
+    def body_lines(self, text: Sequence[str], line: int, last: int) -> range:
+        """The lines of a function that run only when it is called. `line`: that of its name, 1-based, as `last`; `text`: the lines
+        of the file."""
+        ...
+
     def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
         """What to type to have tests run; none where it is not known."""
         ...

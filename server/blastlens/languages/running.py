@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 # What a command line may hold everywhere: Windows takes 32,767 characters.
 MOST_CHARACTERS: Final = 30_000
+_LONGEST_HEADER: Final = 200
 
 Key = TypeVar("Key")
 
@@ -107,3 +108,18 @@ def commands_of(
     sizes = dict(targets)
     for part in in_parts(list(sizes), MOST_CHARACTERS - len(shlex.join(head))):
         yield RunCommand(runner, folder, (*head, *part), sum(sizes[word] for word in part))
+
+
+def end_of_header(text: Sequence[str], line: int, sign: str) -> int:
+    """The line on which the head of a function ends: with `sign`, outside of all brackets but those that it opens itself. `line`: that
+    of the function's name; strings and comments are not told apart, so a bracket in a default value may mislead by a line."""
+    depth = 0
+    for number in range(line, min(line + _LONGEST_HEADER, len(text) + 1)):
+        for letter in text[number - 1]:
+            if letter == sign and depth == 0:
+                return number
+            if letter in "([{":
+                depth += 1
+            elif letter in ")]}":
+                depth -= 1
+    return line

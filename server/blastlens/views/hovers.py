@@ -132,6 +132,9 @@ def _tests(symbol: Symbol, facts: _Facts, style: _Style) -> list[str]:
 
 
 def _away(hops: int) -> str:
+    """0: of a test that was seen to run it."""
+    if not hops:
+        return "ran it"
     return "calls it directly" if hops == 1 else f"{hops:,} hops away"
 
 

@@ -19,7 +19,7 @@ class Lens:
     reaches: int = 0  # distinct symbols that reach it over calls, tests not counted
     reach_files: int = 0
     tests: int = 0  # distinct tests that reach it
-    test_state: str = ""  # "MEASURED" | "INFERRED" | "NONE FOUND" | "UNKNOWN"
+    test_state: str = ""  # "MEASURED" | "NOT RUN" | "INFERRED" | "NONE FOUND" | "UNKNOWN"
     likely: bool = False  # INFERRED: only over a path that is not sure
     possible: int = 0  # callers below the threshold (overrides, candidates)
     changed: bool = False  # differs from HEAD

@@ -42,6 +42,8 @@ def risk_in_words(row: _Row) -> str:
     tests = parts.get("tests")
     if tests == "NONE FOUND":
         said.append("no test found")
+    elif tests == "NOT RUN":
+        said.append("measured: not run by tests")
     elif tests == "UNKNOWN":
         said.append("tests unknown")
     if parts.get("branches", 0) >= 2:

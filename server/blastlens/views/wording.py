@@ -101,6 +101,8 @@ def tests_in_words(state: str, count: int, *, likely: bool) -> str:
         return f"run by {plural(count, 'test')}" if count else "run by tests"
     if state == "INFERRED":
         return plural(count, "test") if count else "likely tested" if likely else "tested"
+    if state == "NOT RUN":
+        return "measured: not run by tests"
     return "no test found" if state == "NONE FOUND" else "tests unknown"
 
 

@@ -164,7 +164,7 @@ def test_what_a_method_that_the_language_calls_reaches_is_likely_tested_too(writ
     app = opened()
     answer = app.ask(questions.Untested())
     assert [row["symbol"] for row in answer.results] == ["a.py::lonely"]
-    assert answer.extra["states"] == {"MEASURED": 0, "INFERRED": 4, "NONE FOUND": 1, "UNKNOWN": 0}
+    assert answer.extra["states"] == {"MEASURED": 0, "NOT RUN": 0, "INFERRED": 4, "NONE FOUND": 1, "UNKNOWN": 0}
     assert "likely tested" in title(app, "a.py::deeper")
     assert "likely tested · INFERRED: reached from test_a.py::test_lock, 4 hops away" in hover(app, "a.py", 13, 4)[0]
     assert "a.py::prepare" not in [row["symbol"] for row in app.ask(questions.DeadCode()).results]

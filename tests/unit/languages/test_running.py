@@ -45,14 +45,31 @@ NPM = '{"scripts": {"test": "%s"}}'
     [
         (PYTEST, [("t/test_a.py", "T", "test_b")], ["python -m pytest t/test_a.py::T::test_b"]),
         ({}, [("test_a.py", "test_b")], ["python -m pytest test_a.py::test_b"]),
-        ({}, [("t/test_a.py", "T", "test_b")], ["python -m unittest t.test_a.T.test_b"]),
+        (
+            {"t/test_a.py": "class T(TestCase): ..."},
+            [("t/test_a.py", "T", "test_b")],
+            ["python -m unittest t.test_a.T.test_b"],
+        ),
+        (
+            {"t/test_a.py": "class TestA: ..."},
+            [("t/test_a.py", "TestA", "test_b")],
+            ["python -m pytest t/test_a.py::TestA::test_b"],
+        ),
+        (
+            {"t/test_a.py": "import pytest, unittest"},
+            [("t/test_a.py", "T", "t")],
+            ["python -m pytest t/test_a.py::T::t"],
+        ),
         (
             {"requirements-dev.txt": "pytest>=8\n"},
             [("a_test.py", "T", "test_b")],
             ["python -m pytest a_test.py::T::test_b"],
         ),
         (
-            {"manage.py": 'os.environ.setdefault("DJANGO_SETTINGS_MODULE", "x")\n'},
+            {
+                "manage.py": 'setdefault("DJANGO_SETTINGS_MODULE", "x")\n',
+                "app/tests.py": "from django.test import TestCase",
+            },
             [("app/tests.py", "T", "test_b")],
             ["python manage.py test app.tests.T.test_b"],
         ),

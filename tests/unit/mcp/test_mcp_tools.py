@@ -23,7 +23,11 @@ NAMES = {
     "affected_tests",
     "find_dependents",
     "blast_radius",
+<<<<<<< HEAD
     "check_change",
+=======
+    "affected_tests",
+>>>>>>> 7cb13c4 (Join coverage data that other tools wrote, for as long as a function has the text that was measured; tell measured from inferred)
     "find_untested",
     "find_cycles",
     "find_dead_code",
@@ -60,6 +64,8 @@ class CannedRoot(IndexedRoot):
             counts = {"calls": 10, "resolved": 6, "inferred": 1, "ambiguous": 0, "unresolved": 1, "external": 2}
             extra = {"total": {"files": 2, **counts}, "directories": [{"directory": "shop", "files": 2, **counts}]}
             results = [{"file": "shop/pay.py", "line": 3, "lines": list(range(3, 20)), "kind": "runs_text", "why": "…"}]
+        if isinstance(question, questions.AffectedTests):
+            extra = {"commands": [{"runner": "pytest", "command": "pytest a.py"}], "total_tests": 99}
         if isinstance(question, questions.DeadCode):
             island = {"symbol": "a.py::f", "file": "a.py", "line": 3, "lines": 9, "members": ["a.py::f", "a.py::g"]}
             extra = {"islands": [island], "counts": {"dead": 2, "possibly dead": 1, "unknown": 0}}
@@ -129,6 +135,8 @@ def test_definitions_are_few_and_short(root: CannedRoot) -> None:
         ("blast_radius", {}, questions.BlastRadius(working_tree=True)),
         ("blast_radius", {"symbols": ["a", "b"]}, questions.BlastRadius(symbols=("a", "b"))),
         ("blast_radius", {"commits": "a..b"}, questions.BlastRadius(commits="a..b")),
+        ("affected_tests", {}, questions.AffectedTests(working_tree=True)),
+        ("affected_tests", {"symbols": ["/repo/a.py"]}, questions.AffectedTests(symbols=("a.py",))),
         ("find_untested", {}, questions.Untested(None)),
         ("find_untested", {"path": "/repo/shop"}, questions.Untested("shop")),
         ("find_untested", {"state": "UNKNOWN"}, questions.Untested(None, ("UNKNOWN",))),

@@ -1,8 +1,10 @@
 """`AffectedTests`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from blastlens.analyses.affected_tests import Affected, affected_tests
+from blastlens.analyses.measured import Measured
 from blastlens.app.answer import Answer
 from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
@@ -11,8 +13,7 @@ from blastlens.app.changes import Changed
 from blastlens.app.questions import AffectedTests
 from blastlens.app.running_tests import commands
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import SymbolKind
-from blastlens.views.wording import files_without_graph, plural, skipped_tests, why_affected
+from blastlens.views.wording import files_without_graph, skipped_tests, why_affected
 
 
 def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
@@ -27,9 +28,11 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     for edge in change.edges:
         users.setdefault(edge.target, []).append(edge.source)
     ids = dict.fromkeys(one for each in changed for one in (each.symbol, each.former_id) if one is not None)
-    found = affected_tests(snapshot.hops, snapshot.tests_running, list(ids), users)
-    rows = [_row(graph, one) for one in found.tests]
-    run = commands(context.session, graph, [one.test for one in found.tests])
+    found = affected_tests(snapshot.hops, snapshot.tests_running, list(ids), users, followed=not change.is_cut)
+    joined = context.measured(question.coverage)
+    tests = _with_measured(graph, found.tests, joined.measured, list(ids))
+    rows = [_row(graph, *one) for one in tests]
+    run = commands(context.session, graph, [one.test for one, _ in tests])
     extra: dict[str, Any] = {
         "changed": [_changed_row(graph, one) for one in changed],
         "commands": [
@@ -44,24 +47,45 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
         extra["unread"] = unread
     notes += [files_without_graph(unread)] if unread else []
     notes += [skipped_tests(found.skipped)] if found.skipped else []
-    notes += _top_level(graph, changed, named=bool(question.symbols))
+    if change.is_cut:
+        notes.append("top-level code changed: not all that may use its variables is followed")
     if not changed and not unread:
         notes.append("no definition is changed")
     if not found.total:
         notes.append("the repository has no tests that a runner would collect")
-    notes.append(snapshot.unseen_tests)
-    cut = bool(unread or snapshot.unseen_tests)
+    notes += [snapshot.unseen_tests, *joined.notes]
+    cut = bool(unread or snapshot.unseen_tests or change.is_cut)
     return context.answer("affected_tests", question, rows, notes, cut=cut, extra=extra)
 
 
-def _row(graph: Graph, one: Affected) -> Row:
+def _with_measured(
+    graph: Graph, inferred: Sequence[Affected], measured: Measured, changed: Sequence[str]
+) -> list[tuple[Affected, bool]]:
+    """Tests with whether they were seen to run something changed, as it was before: these come first, behind the changed ones."""
+    ran: dict[str, Affected] = {}
+    for one in changed:
+        for name in measured.ran_before(one):
+            test = graph.symbol(name)
+            if test is not None and test.is_run_as_test:
+                ran.setdefault(name, Affected(test, 1.0, (name, one)))
+    first = [one for one in inferred if not one.hops]
+    known = {one.test.id for one in first}
+    by_test = {one.test.id: one for one in inferred}
+    seen = [by_test.get(name, one) for name, one in ran.items() if name not in known]
+    known |= ran.keys()
+    rest = [one for one in inferred if one.test.id not in known]
+    return [*((one, False) for one in first), *((one, True) for one in seen), *((one, False) for one in rest)]
+
+
+def _row(graph: Graph, one: Affected, was_seen: bool) -> Row:
     path = [display(graph, step) for step in one.path]
     return {
         **placed(one.test),
         "confidence": rounded(one.confidence),
         "hops": one.hops,
         "path": path,
-        "why": why_affected(one.hops),
+        "why": "ran it when it was measured" if was_seen else why_affected(one.hops),
+        **({"measured": True} if was_seen else {}),
     }
 
 
@@ -78,18 +102,3 @@ def _unread(context: Context, question: AffectedTests) -> list[str]:
 
     commits = question.commits if question.base is None else f"{question.base}...{question.head or 'HEAD'}"
     return sources.unread(context.session, diff=question.diff, commits=commits)
-
-
-def _top_level(graph: Graph, changed: list[Changed], *, named: bool) -> list[str]:
-    """What of a change is told by its file alone."""
-    symbols = [
-        symbol for one in changed if (symbol := graph.symbol(one.symbol)) is not None and not symbol.in_test_code
-    ]
-    modules = sum(one.kind is SymbolKind.MODULE for one in symbols)
-    if not modules or named:
-        return []
-    where = plural(modules, "file")
-    return [
-        f"top-level code of {where} changed: told are the tests of what stands there and of files that import it, "
-        "not those of all that its variables reach"
-    ]

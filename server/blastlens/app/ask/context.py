@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from blastlens.app.answer import Answer
+from blastlens.app.joined import Joined
 from blastlens.app.questions import Question
 from blastlens.app.settings import Settings
 from blastlens.app.snapshot import Snapshot
@@ -19,6 +20,7 @@ class Context:
     snapshot: Snapshot
     settings: Settings
     stale: Callable[[], list[str]]
+    measured: Callable[[tuple[str, ...]], Joined]  # coverage data, with further reports that a user names
 
     def answer(
         self,

@@ -8,7 +8,7 @@ from blastlens.analyses.blast_radius import BlastRadius
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.risk import RiskParts, dependents_of, passed_by_tests, risk_of
 from blastlens.analyses.subtypes import Subtype
-from blastlens.analyses.tests_of import TestsOf, TestState
+from blastlens.analyses.tests_of import UNTESTED, TestsOf, TestState
 from blastlens.analyses.untested import is_subject
 from blastlens.app.ask.rows import Row, StepRows, display, edge_row, place, placed, rounded
 from blastlens.app.changes import Changed
@@ -71,8 +71,8 @@ class RadiusRows:
             "subtypes": self._ranked((one.symbol, self._subtype(one)) for one in found.subtypes),
             "files": self._files(),
             "tests": [*self._changed_tests(changed), *self._steps.rows(found.tests)],
-            "untested": [row for row in bare if row["state"] == TestState.NONE_FOUND],
-            "unknown": [row for row in bare if row["state"] != TestState.NONE_FOUND],
+            "untested": [row for row in bare if row["state"] in UNTESTED],
+            "unknown": [row for row in bare if row["state"] not in UNTESTED],
             "referenced_by": [self._naming(edge) for edge in found.referenced_by],
             "possible": StepRows(graph, found.nearby).rows(found.possible),
         }

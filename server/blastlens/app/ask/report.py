@@ -30,7 +30,7 @@ def answer_report(context: Context, question: Report) -> Answer:
         "kinds": dict(sorted(Counter(s.kind.value for s in snapshot.graph.symbols()).items())),
         "functions": len(found.functions),
         "tests": found.tests,
-        "untested": found.count(TestState.NONE_FOUND),
+        "untested": found.count(TestState.NONE_FOUND) + found.count(TestState.NOT_RUN),
         "untested_unknown": found.count(TestState.UNKNOWN),
         "import_cycles": len(snapshot.import_cycles),
         "hubs": hubs[:_MOST],

@@ -30,6 +30,7 @@ _REQUIREMENTS: Final = (
     "requirements/tests.in",
 )
 _PYTEST: Final = re.compile(r"\bpytest\b")
+_UNITTEST: Final = re.compile(r"\bunittest\b|TestCase\b")
 _OWN_FILES: Final = ("pytest.ini", ".pytest.ini", "conftest.py")
 _DJANGO: Final = re.compile(r"\bDJANGO_SETTINGS_MODULE\b")
 
@@ -71,8 +72,11 @@ def _is_project(text: str) -> bool:
 
 
 def _has_pytest(tests: Sequence[RunnableTest], folder: str, project: RunnerProject) -> bool:
-    if any(not one.is_method for one in tests):
+    texts = [project.text(path) for path in dict.fromkeys(one.file for one in tests)]
+    if any(not one.is_method for one in tests) or any(_PYTEST.search(text) for text in texts):
         return True
+    if not all(_UNITTEST.search(text) for text in texts):
+        return True  # classes that are no test cases
     if any(nearest_with(project, one.file, *_OWN_FILES) is not None for one in tests[:1]):
         return True
     places = dict.fromkeys((folder, ""))

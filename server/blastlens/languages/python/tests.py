@@ -6,7 +6,7 @@ from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.languages.python import running
-from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject, end_of_header
 
 _TEST_FOLDERS: Final = frozenset({"tests"})
 _TOP_TEST_FOLDERS: Final = frozenset({"test", "testing"})
@@ -39,6 +39,7 @@ class PythonTests:
     """The `TestRules` of Python."""
 
     marks_functions = False
+    lists_definitions = True
     hook_prefix = "pytest_"
     setup_methods = (
         "setUp",
@@ -117,6 +118,10 @@ class PythonTests:
             if not folder:
                 return
             folder = folder.rpartition("/")[0]
+
+    def body_lines(self, text: Sequence[str], line: int, last: int) -> range:
+        """Behind the colon of `def`, which runs when the module is imported; nothing where both stand on one line."""
+        return range(end_of_header(text, line, ":") + 1, last + 1)
 
     def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
         return running.commands(tests, project)

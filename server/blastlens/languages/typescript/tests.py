@@ -6,7 +6,7 @@ from typing import Final
 
 from blastlens.facts.file_facts import FileFacts, Signal
 from blastlens.languages.plain import PlainTests
-from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject
+from blastlens.languages.running import RunCommand, RunnableTest, RunnerProject, end_of_header
 from blastlens.languages.typescript import running
 
 _FOLDERS: Final = frozenset(
@@ -36,6 +36,10 @@ class TypeScriptTests(PlainTests):
 
     def is_test_itself(self, path: str, facts: FileFacts) -> bool:
         return bool(facts.signals & Signal.TEST_FRAMEWORK) and self.is_test_file(path)
+
+    def body_lines(self, text: Sequence[str], line: int, last: int) -> range:
+        """Behind the brace: what is assigned to a variable is made when the file is loaded."""
+        return range(end_of_header(text, line, "{") + 1, last + 1)
 
     def commands(self, tests: Sequence[RunnableTest], project: RunnerProject) -> Iterable[RunCommand]:
         return running.commands(tests, project)

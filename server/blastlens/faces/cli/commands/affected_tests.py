@@ -8,6 +8,7 @@ from blastlens.app.errors import UserError
 from blastlens.app.questions import AffectedTests
 from blastlens.faces.cli.command import Command, add_output
 from blastlens.faces.cli.console import Console, one_line
+from blastlens.faces.cli.coverage_reports import add_coverage, coverage_below
 from blastlens.faces.cli.opening import opened
 from blastlens.faces.cli.sources import add_sources, sources_of
 from blastlens.faces.cli.table import Row, field, name_of, place_of, show_doubts, show_rows
@@ -27,13 +28,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="how to print the answer: text, json, the ids of the tests, or the commands that run them (default text)",
     )
     parser.add_argument("--all", action="store_true", help=f"list every test, not only the {_ROWS} likeliest")
+    add_coverage(parser)
     add_output(parser)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     if args.json and args.format not in (None, "json"):
         raise UserError(f"--json and --format {args.format} exclude each other", "give one of them")
-    question = AffectedTests(**sources_of(args))
+    question = AffectedTests(**sources_of(args), coverage=coverage_below(args))
     with opened(args, console, whole=True) as app, console.redirected(args.output) as target:
         answer = app.ask(question)
         if args.json or args.format == "json":
