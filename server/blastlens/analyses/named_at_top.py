@@ -1,5 +1,5 @@
-"""What top-level code names outside of all functions: callbacks in decorators and in the bodies of classes, and those that are
-kept in variables of the module. Whoever runs what they were given to may run them."""
+"""What top-level code names outside of all functions: callbacks in the bodies of classes, and those that are kept in variables of the
+module. Whoever runs a method of the class, or a function of the module, may run them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -50,6 +50,6 @@ class NamedAtTop:
             around = [one for one in members if one.first_line <= site.line <= one.last_line]
             if around:
                 inner = min(around, key=lambda one: one.last_line - one.first_line)
-                yield from [inner] if inner.is_callable else (one for one in members if one.parent == inner.id)
+                yield from (one for one in members if one.parent == inner.id and inner.kind in _CLASSES)
             elif target.is_callable and edge.kind is EdgeKind.REFERENCES:
                 yield from (one for one in members if one.is_callable)

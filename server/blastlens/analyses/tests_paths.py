@@ -10,11 +10,10 @@ from typing import Final
 
 from blastlens.analyses.tests_running import TestRuns, Way
 from blastlens.analyses.weights import cost_of
+from blastlens.model import thresholds
 
-# A path that is less likely is none. Lower than `thresholds.TESTED`, since a test too many costs seconds, one too few a bug.
-LEAST: Final = 0.1
 _QUANTUM: Final = cost_of(0.95)
-_LAST: Final = cost_of(LEAST) // _QUANTUM
+_LAST: Final = cost_of(thresholds.TESTED) // _QUANTUM
 
 
 def _rounded(cost: int) -> int:
