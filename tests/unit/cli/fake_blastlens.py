@@ -66,9 +66,6 @@ class FakeBlastlens:
         about = {"kind": name.lower(), **{k: getattr(question, k) for k in question.__slots__}}
         extra: dict[str, Any] = {}
         results = self.results
-        if isinstance(question, AffectedTests):
-            extra = {"commands": [{"runner": "pytest", "command": "python -m pytest a.py"}], "total_tests": 9}
-            results = [{**row, "hops": 1, "why": "runs it directly"} for row in results]
         if isinstance(question, BlastRadius):
             extra = {part: list(results) for part in ("changed", "direct", "transitive", "tests", "untested")}
             extra["files"] = [{"file": "shop/pay.py", "line": 1, "confidence": 1.0}]

@@ -28,14 +28,10 @@ LINES = {
     "imports": ["imports", "shop/pay.py"],
     "explain": ["explain", "a", "b"],
     "blast-radius": ["blast-radius", "--working-tree"],
-<<<<<<< HEAD
     "check": ["check", "--working-tree"],
-=======
     "affected-tests": ["affected-tests", "--working-tree"],
->>>>>>> 7cb13c4 (Join coverage data that other tools wrote, for as long as a function has the text that was measured; tell measured from inferred)
     "untested": ["untested"],
     "cycles": ["cycles"],
-    "affected-tests": ["affected-tests", "--working-tree"],
     "not-updated": ["not-updated"],
     "members": ["members", "Till"],
     "hubs": ["hubs"],
@@ -58,14 +54,11 @@ ASKED: list[tuple[list[str], Question]] = [
     (["blast-radius", "--working-tree"], questions.BlastRadius(working_tree=True)),
     (["blast-radius", "pay", SYMBOL], questions.BlastRadius(symbols=("pay", SYMBOL))),
     (["blast-radius", "--commits", "a..b"], questions.BlastRadius(commits="a..b")),
-<<<<<<< HEAD
     (["check", "--base", "main"], questions.Check("main")),
     (["check", "--all", "--max-radius", "9", "--limit", "0"], questions.Check(whole=True, max_radius=9, limit=0)),
-=======
     (["affected-tests", "--working-tree"], questions.AffectedTests(working_tree=True)),
     (["affected-tests", "pay", "--all"], questions.AffectedTests(symbols=("pay",))),
     (["affected-tests", "--base", "main"], questions.AffectedTests(base="main")),
->>>>>>> 7cb13c4 (Join coverage data that other tools wrote, for as long as a function has the text that was measured; tell measured from inferred)
     (["untested", "shop/"], questions.Untested("shop")),
     (["untested", "."], questions.Untested(None)),
     (["untested", "--state", "unknown", "--depth", "3"], questions.Untested(None, ("UNKNOWN",), 3)),

@@ -23,11 +23,7 @@ NAMES = {
     "affected_tests",
     "find_dependents",
     "blast_radius",
-<<<<<<< HEAD
     "check_change",
-=======
-    "affected_tests",
->>>>>>> 7cb13c4 (Join coverage data that other tools wrote, for as long as a function has the text that was measured; tell measured from inferred)
     "find_untested",
     "find_cycles",
     "find_dead_code",
