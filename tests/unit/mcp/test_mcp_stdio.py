@@ -65,7 +65,6 @@ def test_every_tool_answers(shop: Path) -> None:
             "find_callers": {"symbol": "total"},
             "find_dependents": {"file": "shop.py"},
             "blast_radius": {"symbols": ["total"]},
-            "affected_tests": {"symbols": ["total"]},
             "search_symbols": {"query": "tot"},
             "find_structure": {"what": "hubs"},
             "affected_tests": {"symbols": ["total"]},

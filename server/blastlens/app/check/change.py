@@ -150,7 +150,8 @@ def _other_side(
         if come is not None:
             coming[come] = data
     session = stack.enter_context(counterpart(context.session, {**contents, **coming}))
-    return Context(session, Snapshot(session.graph()), context.settings, list)
+    snapshot = Snapshot(session.graph())
+    return Context(session, snapshot, context.settings, list, lambda _: snapshot.joined)
 
 
 def _told(
