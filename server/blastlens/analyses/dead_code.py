@@ -184,7 +184,16 @@ class _Doubts:
             return in_words(why)
         if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
             return "a test runner may collect it through a subclass"
+        if symbol.in_test_code and symbol.kind is SymbolKind.METHOD and (other := self._model_of(symbol)):
+            return f"its object may stand in for one that has {other.display_id}"
         return self._evidence.possible(symbol)
+
+    def _model_of(self, double: Symbol) -> Symbol | None:
+        """A live method of the same name outside tests: what tests make may be used in its place."""
+        for one in self._hops.graph.symbols_named(double.name):
+            if one.kind is SymbolKind.METHOD and not one.in_test_code and self._lives.life(one.id) is Life.ALIVE:
+                return one
+        return None
 
     def _unseen(self, symbol: Symbol) -> str:
         """What may use it where the graph cannot see."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 _WORD: Final = re.compile(rb"[A-Za-z_$][\w$]*")
-_INNER_CAPITAL: Final = re.compile(rb"[a-z0-9][A-Z]")
+_INNER_CAPITAL: Final = re.compile(rb"[A-Za-z0-9][A-Z]\w*[a-z]|[a-z0-9][A-Z]")
 _TEMPLATE: Final = re.compile(rb"\{\{|\{%|<%")
 _QUOTES: Final = b"\"'`"
 _EXAMPLE: Final = re.compile(rb"^[ \t]*(?:>>>|\.\.\. )[^\n]*", re.MULTILINE)
@@ -21,6 +21,7 @@ class Word(NamedTuple):
     follows_dot: bool
     in_string: bool
     is_path: bool  # in a string: behind a dot or colon, at its end
+    is_value: bool = False  # what is assigned, and nothing else
     in_example: bool = False  # in an example of documentation that can be run
 
 
@@ -45,7 +46,8 @@ def _in_code(data: bytes, start: int, end: int, names: frozenset[bytes], lines: 
         if match[0] in names:
             before = data[max(match.start() - 2, 0) : match.start()].rstrip()
             follows = before.endswith((b".", b"->", b"::"))
-            yield Word(match[0], *lines.place(match.start()), follows, False, False)
+            is_value = data[match.end() : match.end() + 1] in (b"\n", b"\r", b"") and before.endswith(b"=")
+            yield Word(match[0], *lines.place(match.start()), follows, False, False, is_value)
 
 
 def _in_examples(span: re.Match[bytes], names: frozenset[bytes], lines: "_Lines") -> Iterator[Word]:

@@ -21,6 +21,7 @@ from blastlens.model.edge import EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+_TEST: Final = "test"
 _IMPORTS: Final = frozenset({EdgeKind.IMPORTS})
 
 
@@ -96,6 +97,8 @@ class Gathered:
         rules = language.rules
         if symbol.kind is SymbolKind.MODULE:
             return self._mentioned(symbol)
+        if symbol.in_test_code and self._is_named_as_test(symbol, rules):
+            return "a test runner with other settings may run it"
         if symbol.kind is SymbolKind.METHOD:
             if symbol.name in rules.entry_points.duck_methods:
                 return "libraries call methods of this name on what they are given"
@@ -104,9 +107,12 @@ class Gathered:
             return self._possible_of_mixin(symbol)
         if symbol.kind in CLASSES:
             return self._possible_class(symbol, rules.entry_points)
-        if symbol.in_test_code and rules.tests.is_test_name(symbol.name):
-            return "a test runner with other settings may collect it"
         return self._looked_through(symbol, rules)
+
+    def _is_named_as_test(self, symbol: Symbol, rules: LinkRules) -> bool:
+        if symbol.kind in CLASSES:
+            return _TEST in symbol.name.lower()
+        return rules.tests.is_test_name(symbol.name) or symbol.name in rules.tests.setup_methods
 
     def _mentioned(self, symbol: Symbol) -> str:
         name = symbol.file.rpartition("/")[2].partition(".")[0]
@@ -165,10 +171,18 @@ class Gathered:
         return "its file looks through the names that it has" if self._looking[1] else ""
 
     def _published(self, symbol: Symbol) -> str:
+        if symbol.in_test_code and self._is_data(symbol.file):
+            return "its file may be data of tests: no runner loads it, and nothing imports it"
         library = self._declared.offered_by(symbol)
         return (
             f"code outside the repository may use it: {library} is a library, and the name is public" if library else ""
         )
+
+    def _is_data(self, path: str) -> bool:
+        language = language_for(path)
+        if language is None or language.rules.tests.is_loaded_file(path):
+            return False
+        return not self._graph.incoming(module_id(path), _IMPORTS)
 
     def _waits(self, path: str) -> bool:
         language = language_for(path)

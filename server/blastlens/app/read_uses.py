@@ -89,7 +89,7 @@ class ReadUses:
         if word.in_example:
             return path == symbol.file
         if symbol.kind is SymbolKind.METHOD:
-            return word.follows_dot
+            return word.follows_dot or (word.is_value and path == symbol.file)  # another name for it in its class
         if path == symbol.file:
             return True  # in a type, perhaps, of which no edge tells
         if symbol.parent != module_id(symbol.file):
