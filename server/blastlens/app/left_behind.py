@@ -1,6 +1,6 @@
 """Uses of what a change removed that still stand in the text."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from blastlens.facts.file_facts import FileFacts, ImportFlag, Signal
@@ -52,9 +52,11 @@ def planned_edges(
     return edges
 
 
-def left_behind(linkers: Linkers, former: Sequence[Edge], min_confidence: float) -> Iterator[LeftBehind]:
+def left_behind(
+    linkers: Linkers, former: Sequence[Edge], min_confidence: float, touched: Set[str]
+) -> Iterator[LeftBehind]:
     """Of the edges that led to what is gone those whose place leads nowhere in the files as they are now. An edge of less than
-    `min_confidence` is never sure."""
+    `min_confidence` is never sure. `touched`: files that the change edits, where places are found by name: lines have moved."""
     by_file: dict[str, list[Edge]] = {}
     for edge in former:
         if edge.kind not in _IMPORTS and qualname_of(edge.target) != MODULE_NAME:
@@ -62,6 +64,9 @@ def left_behind(linkers: Linkers, former: Sequence[Edge], min_confidence: float)
     for path, edges in sorted(by_file.items()):
         linker = linkers.linker_for(path)
         if linker is None:
+            continue
+        if path in touched:
+            yield from _left_in_touched(Dangling(linker), path, edges, min_confidence)
             continue
         places = {(site.line, site.column) for edge in edges for site in edge.sites}
         states = Dangling(linker).states(path, places)
@@ -71,6 +76,21 @@ def left_behind(linkers: Linkers, former: Sequence[Edge], min_confidence: float)
                 if state != FOUND:
                     sure = state == GONE and edge.confidence >= min_confidence
                     yield LeftBehind(edge.source, site, edge.target, _words(edge, sure), sure, edge.confidence)
+
+
+def _left_in_touched(
+    dangling: Dangling, path: str, edges: Sequence[Edge], min_confidence: float
+) -> Iterator[LeftBehind]:
+    by_use = {(edge.source, _name_of(edge)): edge for edge in edges}
+    for source, (line, column), end, name, state in dangling.named(path, {_name_of(edge) for edge in edges}):
+        edge = by_use.get((source, name))
+        if edge is not None and state != FOUND:
+            sure = state == GONE and edge.confidence >= min_confidence
+            yield LeftBehind(source, Site(line, column, end), edge.target, _words(edge, sure), sure, edge.confidence)
+
+
+def _name_of(edge: Edge) -> str:
+    return qualname_of(edge.target).rpartition(".")[2].partition("#")[0]
 
 
 def _words(edge: Edge, sure: bool) -> str:

@@ -68,6 +68,7 @@ def not_updated(
     if not changes and not former and not removed and not others:
         return NotUpdated([], [])
     work = _Work(session, graph, changes, others, min_confidence, former, removed, edited_ids(both), _renamed(changed))
+    work.touched = {file.new_path for file in files if file.new_path is not None}
 
     def found() -> NotUpdated:
         gone = removed_ids(files, old, new) if others else []
@@ -99,6 +100,7 @@ class _Work:
     removed: Mapping[str, set[str]]
     edited: Set[str]
     renamed: Mapping[str, str]
+    touched: Set[str] = frozenset()
     sure: list[Row] = field(default_factory=list)
     possible: list[Row] = field(default_factory=list)
     calls: int = 0
@@ -112,7 +114,7 @@ class _Work:
             if linker is not None:
                 self._check_file(CallShapes(linker), path, places)
         self._check_overrides(program)
-        gone = left_behind(linkers, self.former, self.min_confidence)
+        gone = left_behind(linkers, self.former, self.min_confidence, self.touched)
         for one in chain(gone, imports_left_behind(linkers, program, self.graph, self.removed, self.others)):
             new_name = self.renamed.get(one.target)
             why = one.why if new_name is None else one.why.replace("which is gone", f"which is `{new_name}` now")

@@ -91,6 +91,7 @@ class NoStubs:
     """The `LibraryStubs` of a language of whose libraries nothing is known."""
 
     problem: str | None = None
+    is_whole = False
     version = ""
 
     def find(self, dotted: str) -> str | None:  # noqa: ARG002

@@ -323,6 +323,8 @@ class LibraryStubs(Protocol):
     """Facts of the language's library and of popular packages, compiled from type stubs when Blastlens is built. A module is
     decoded when it is first asked for."""
 
+    is_whole: bool  # whether every name that the language itself binds is among them
+
     def __hash__(self) -> int: ...
 
     @property

@@ -24,6 +24,7 @@ class SignatureTable:
     """`LibraryStubs` over a packaged table of one language."""
 
     problem: str | None = None
+    is_whole = False
 
     def __init__(self, language: str, table: Path, path: str, is_module: Callable[[str], bool]) -> None:
         """`path`: of the one module, behind `//`; `is_module`: whether a dotted name is that module."""

@@ -1,9 +1,10 @@
 """Names that lead nowhere any more: whether what stands at a place of a file still means something."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Final
 
-from blastlens.facts.file_facts import Bind, Expr
+from blastlens.facts.file_facts import Bind, Expr, Import
+from blastlens.link.library_shared import LIBRARY
 from blastlens.link.linker import Linker
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value
@@ -36,6 +37,20 @@ class Dangling:
                     out[place] = self._state(unit, ctx, expr)
         return out
 
+    def named(self, path: str, names: Set[str]) -> list[tuple[str, Place, int, str, str]]:
+        """Uses of a file by these last names: symbol id of the definition around, place, its end column, name, state."""
+        unit = self._linker.enter_file(path)
+        out: list[tuple[str, Place, int, str, str]] = []
+        if unit is None:
+            return out
+        for (ctx, expr, _), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True):
+            name = _last_name(unit, expr)
+            if name in names:
+                state = self._state(unit, ctx, expr)
+                source = unit.source_id(unit.contexts[ctx][0])
+                out += [(source, (span[at], span[at + 1]), span[at + 2], name, state) for at in range(0, len(span), 3)]
+        return out
+
     def _state(self, unit: Unit, ctx: int, expr: int) -> str:
         row = unit.exprs[expr]
         if row[0] == Expr.CALL:
@@ -44,15 +59,50 @@ class Dangling:
         if row[0] == Expr.INDEX:
             expr = row[1]
             row = unit.exprs[expr]
-        if self._linker.evaluate(unit, ctx, expr):
+        values = self._linker.evaluate(unit, ctx, expr)
+        if any(value[0] != "ext" for value in values):
             return FOUND
-        if row[0] == Expr.NAME:
-            return self._of_name(unit, unit.contexts[ctx][0], row[1])
         if row[0] == Expr.ATTR:
             receivers = self._linker.evaluate(unit, ctx, row[1])
             name = unit.names[row[2]]
-            return GONE if receivers and all(self._lacks(one, name) for one in receivers) else UNKNOWN
-        return UNKNOWN
+            if receivers and all(self._lacks(one, name) for one in receivers):
+                return GONE
+        if values:
+            return self._of_foreign(unit, ctx, row)
+        return self._of_name(unit, unit.contexts[ctx][0], row[1]) if row[0] == Expr.NAME else UNKNOWN
+
+    def _of_foreign(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> str:
+        """Of what is of no file of the repository now, though it was: it may be of another repository only where the import that
+        gives it does not say that it is of this one."""
+        while row[0] == Expr.ATTR:
+            row = unit.exprs[row[1]]
+        if row[0] != Expr.NAME:
+            return UNKNOWN
+        scope = unit.contexts[ctx][0]
+        while scope >= 0:
+            bindings = unit.scopes[scope].bindings.get(row[1])
+            if bindings is not None:
+                imports = [unit.facts.imports[one[1]] for one in bindings if one[0] == Bind.IMPORT]
+                is_own = len(imports) == len(bindings) and not any(self._may_be_foreign(unit, one) for one in imports)
+                return GONE if is_own else UNKNOWN
+            scope = unit.scopes[scope].parent
+        # Where every name is declared, one that nothing declares is none of another repository, nor is one that the
+        # language, of which all is known, does not have.
+        return GONE if self._linker.scoping.typed or not self._may_be_of_language(unit.names[row[1]]) else UNKNOWN
+
+    def _may_be_of_language(self, name: str) -> bool:
+        module = self._linker.language_module
+        if module is None or module.path is None or not self._linker.stubs.is_whole:
+            return True
+        known = self._linker.unit(module.path)
+        return known is None or known.name_id(name) >= 0
+
+    def _may_be_foreign(self, unit: Unit, row: Import) -> bool:
+        named = unit.names[row.module]
+        if row.level > 0 or named.startswith("."):
+            return False
+        owners = (self._linker.import_module(unit, 0, one) for one in (named, named.partition(".")[0]))
+        return all(owner is None or owner.path is None or owner.path.startswith(LIBRARY) for owner in owners)
 
     def _of_name(self, unit: Unit, scope: int, name: int) -> str:
         """Of a name that means nothing: whether it is bound by imports alone, or by nothing."""
@@ -87,3 +137,10 @@ class Dangling:
         """Whether a class of the repository in the order of this one has a member."""
         place = self._linker.find_member(unit, definition, name)
         return place is not None and place[0] >= 0
+
+
+def _last_name(unit: Unit, expr: int) -> str:
+    row = unit.exprs[expr]
+    while row[0] in (Expr.CALL, Expr.INDEX):
+        row = unit.exprs[row[1]]
+    return unit.names[row[-1]] if row[0] in (Expr.NAME, Expr.ATTR) else ""

@@ -63,6 +63,7 @@ class JavaLibrary:
     """`LibraryStubs` over the packaged table."""
 
     problem: str | None = None
+    is_whole = False
 
     @property
     def version(self) -> str:

@@ -16,6 +16,8 @@ class CompiledStubs:
     """`LibraryStubs` over the packaged fact file, opened when it is first asked. Without a readable file nothing is known of
     libraries, and `problem` says so."""
 
+    is_whole = True
+
     def __init__(self, file: Path = _FILE) -> None:
         self._path = file
         self._file: LibraryFile | None = None
