@@ -36,7 +36,7 @@ class _Script:
     comment_kinds = frozenset(("comment",))
     branching = BRANCHING
     interface = INTERFACE
-    extractor_version = 4
+    extractor_version = 5
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

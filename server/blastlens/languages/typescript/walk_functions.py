@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, Param
 from blastlens.languages.typescript.walk_patterns import bind_pattern
-from blastlens.languages.typescript.walk_state import THIS, Handler, Walk
+from blastlens.languages.typescript.walk_state import THIS, VALUE, Handler, Walk
 from blastlens.languages.typescript.walk_statements import statements
 from blastlens.languages.typescript.walk_types import annotation, element_of, instance, of_value, type_parameters
 from blastlens.languages.walking.state import CLASS_SCOPE, FUNCTION_SCOPE, LAMBDA_SCOPE
@@ -72,7 +72,9 @@ def anonymous(walk: Walk, node: Any) -> int:
     if walk.kinds[node.kind_id] != "arrow_function":
         name_node = node.child_by_field_name("name")
         if name_node is not None:
-            return walk.row((_FUNCTION, function_value(walk, node, walk.text(name_node), name_node, node, expected)))
+            row = walk.row((_FUNCTION, function_value(walk, node, walk.text(name_node), name_node, node, expected)))
+            walk.use(VALUE, row, name_node.start_byte, name_node.end_byte - name_node.start_byte)  # where it stands
+            return row
     if default is not None:  # `export default () => …`
         return walk.row((_FUNCTION, function_value(walk, node, b"default", default, default, expected)))
     return lambda_(walk, node, expected)
