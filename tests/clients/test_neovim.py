@@ -178,6 +178,14 @@ def test_every_question_is_completed_and_answered(editor: Editor) -> None:
     questions = editor.nvim.funcs.getcompletion("Blastlens ", "cmdline")
     assert questions == sorted(
         [
+            "bridges",
+            "communities",
+            "dead_code",
+            "flows",
+            "hubs",
+            "imports",
+            "not_updated",
+            "tests",
             "blast_radius",
             "callers",
             "callers_transitive",
