@@ -148,7 +148,8 @@ class Past:
         git(self.folder, "checkout", "-q", "--force", "--detach", commit)
         self.session.refresh()
         self._radii.clear()
-        self.context = Context(self.session, Snapshot(self.session.graph()), self._settings, list)
+        snapshot = Snapshot(self.session.graph())
+        self.context = Context(self.session, snapshot, self._settings, list, lambda _: snapshot.joined)
 
     @property
     def graph(self) -> Graph:

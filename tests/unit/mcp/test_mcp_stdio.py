@@ -12,7 +12,7 @@ import pytest
 from mcp import ClientSession
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
-SHOP = "def total():\n    return 1\n\n\ndef pay():\n    return total()\n"
+SHOP = "def total():\n    return 1\n\n\ndef pay():\n    return total()\n\n\nclass Till:\n    def shut(self):\n        return 1\n"
 
 
 @pytest.fixture
@@ -64,6 +64,8 @@ def test_every_tool_answers(shop: Path) -> None:
         arguments: dict[str, dict[str, Any]] = {
             "find_callers": {"symbol": "total"},
             "find_dependents": {"file": "shop.py"},
+            "class_members": {"symbol": "Till"},
+            "context_pack": {"symbols": ["total"]},
             "blast_radius": {"symbols": ["total"]},
             "search_symbols": {"query": "tot"},
             "find_structure": {"what": "hubs"},
