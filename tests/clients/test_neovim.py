@@ -207,7 +207,7 @@ def test_every_question_is_completed_and_answered(editor: Editor) -> None:
 
 @pytest.mark.usefixtures("pricing")
 def test_an_unknown_question_lists_the_known_ones(editor: Editor) -> None:
-    with pytest.raises(Exception, match=r'unknown question "callees"; known: blast_radius, callers'):
+    with pytest.raises(Exception, match=r'unknown question "callees"; known: blast_radius, bridges'):
         editor.nvim.command("Blastlens callees")
 
 

@@ -188,7 +188,9 @@ def _whole_excerpts(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Numbered lines as runs, as the app has them."""
     for row in rows:
         runs: list[dict[str, Any]] = []
-        for line in row.pop("lines", ()):
+        if not any(isinstance(line, str) for line in row.get("lines", ())):
+            continue  # numbers of lines, not their text
+        for line in row.pop("lines"):
             number, _, text = line.partition(" ")
             if runs and runs[-1]["last"] == int(number) - 1:
                 runs[-1] |= {"last": int(number), "text": f"{runs[-1]['text']}\n{text}"}

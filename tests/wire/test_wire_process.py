@@ -85,13 +85,22 @@ def test_what_the_server_can_is_announced(tmp_path: Path) -> None:
     assert can["workspace"]["workspaceFolders"] == {"supported": True, "changeNotifications": True}
     assert "diagnosticProvider" not in can
     commands = [
+        "affectedTests",
         "blastRadius",
+        "bridges",
         "callers",
         "callersTransitive",
+        "communities",
         "coverage",
         "cycles",
+        "deadCode",
         "dependents",
+        "explain",
+        "flows",
+        "hubs",
+        "imports",
         "indexStatus",
+        "notUpdated",
         "reindex",
         "untested",
     ]
