@@ -13,6 +13,10 @@ _MOST_FILES: Final = 30_000
 _HEAD: Final = 4096
 
 
+# How the file begins that `check` keeps known findings in (`app.check.baseline`).
+BASELINE_START: Final = b'{\n  "version": 1,\n  "findings": ['
+
+
 class UnreadTexts:
     """The text files of a root but those that are known, by path. `cut`: after they were looked at, whether some were left out because
     they are too large or too many."""
@@ -44,6 +48,8 @@ class UnreadTexts:
             if left < 0 or number < 0:
                 self.cut = path
                 return
+            if found.data.startswith(BASELINE_START):
+                continue  # it lists what was found, which is no use of it
             yield path, found.data
 
     def _is_binary(self, path: str) -> bool:
