@@ -26,6 +26,7 @@ class Watcher:
     def __init__(self) -> None:
         self.lens_refreshes = 0
         self.registrations: list[t.Registration] = []
+        self.status_news: list[dict[str, Any]] = []
 
 
 def make_client(configuration: Mapping[str, Any] | None = None) -> LanguageClient:
@@ -36,6 +37,10 @@ def make_client(configuration: Mapping[str, Any] | None = None) -> LanguageClien
     @client.feature(t.WORKSPACE_CODE_LENS_REFRESH)
     def _(params: None) -> None:  # noqa: ARG001
         client.watcher.lens_refreshes += 1  # type: ignore[attr-defined]
+
+    @client.feature("blastlens/status")
+    def _(params: Any) -> None:
+        client.watcher.status_news.append(params._asdict())  # type: ignore[attr-defined]
 
     @client.feature(t.CLIENT_REGISTER_CAPABILITY)
     def _(params: t.RegistrationParams) -> None:

@@ -23,6 +23,7 @@ class ClientFeatures:
     related_information: bool = False
     markdown_hover: bool = False
     handles_results: bool = False  # the client shows the answers of commands itself
+    status_news: bool = False  # the client wants to be told how the index is
     encoding: Encoding = "utf-16"
 
 
@@ -45,6 +46,7 @@ def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeature
         or has("text_document.diagnostic.related_information"),
         markdown_hover=t.MarkupKind.Markdown in formats,
         handles_results=bool(options_of(params).get("clientHandlesResults")),
+        status_news=bool(options_of(params).get("statusNews")),
         encoding=encoding,
     )
 

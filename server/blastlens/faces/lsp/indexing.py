@@ -13,6 +13,7 @@ from blastlens.faces.lsp.progress import WorkProgress, percent_of
 from blastlens.faces.lsp.publishing import announce
 from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.status_news import tell_status
 from blastlens.session.ports import Progress
 from blastlens.views.wording import plural
 
@@ -44,6 +45,7 @@ async def _open(ls: BlastlensServer, root: Root) -> bool | None:
         app.close()
         return None
     root.attach(app)
+    root.note = status.note
     if status.note:
         ls.log(f"{root.path.name}: {status.note}", t.MessageType.Warning)
     first = status.revision == 0
@@ -76,7 +78,8 @@ async def catch_up(
     if root.busy:
         root.gathered.everything = True
         return
-    root.busy = True
+    root.busy, root.percent = True, 0
+    tell_status(ls, root)
     done = False
     try:
         again = True
@@ -88,6 +91,7 @@ async def catch_up(
         root.busy = False
         if root.state is RootState.INDEXING:
             root.state = RootState.READY
+        tell_status(ls, root)
     if done:
         root.failure = ""
         await _adopt(ls, root)
@@ -101,6 +105,7 @@ async def _in_other_process(ls: BlastlensServer, root: Root, title: str, rebuild
 
     def show(progress: Progress) -> None:
         root.percent = percent_of(progress)
+        tell_status(ls, root)
         bar.report(progress)
 
     def cancelled() -> bool:
@@ -142,4 +147,5 @@ async def _adopt(ls: BlastlensServer, root: Root) -> None:
 def _failed(ls: BlastlensServer, root: Root, error: UserError, state: RootState = RootState.FAILED) -> None:
     root.state = state
     root.failure = message_of(error)
+    tell_status(ls, root)
     ls.show(f"Blastlens, {root.path.name}: {root.failure}", t.MessageType.Warning)

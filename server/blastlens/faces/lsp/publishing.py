@@ -10,10 +10,12 @@ from blastlens.faces.lsp import idle
 from blastlens.faces.lsp.diagnostics import all_reports
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.status_news import tell_status
 
 
 def announce(ls: BlastlensServer, root: Root) -> None:
     """Tell the client that answers about this root have changed. Returns at once."""
+    tell_status(ls, root)
     if ls.client.lens_refresh:
         ls.spawn(_ask(ls.workspace_code_lens_refresh_async(None)))
     ls.spawn(_tell_diagnostics(ls, root, root.generation))

@@ -48,6 +48,7 @@ class Root:
         self.state = RootState.OPENING
         self.percent = 0
         self.failure = ""
+        self.note = ""  # what a user should know of the index, which is no failure
         self.generation = 0  # grows whenever answers may differ from before
         self.asked = 0.0  # loop time of the last question
         self.busy = False  # another process is changing the index; a full look at the files follows

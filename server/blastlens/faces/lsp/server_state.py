@@ -1,7 +1,7 @@
 """`BlastlensServer`: what the handlers share. No handler is registered here, see `server`."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -52,6 +52,7 @@ class BlastlensServer(LanguageServer):
         self.settings = Settings()
         self.initial_options: dict[str, Any] = {}
         self.roots = Roots()
+        self.told: dict[str, Mapping[str, Any]] = {}  # root URI -> the status the client was told last
         self.published: dict[str, set[str]] = {}  # root URI -> URIs that hold pushed diagnostics
         self.kept_reports: dict[str, tuple[object, list[Report]]] = {}  # root URI -> (what they hold for, reports)
         self._tasks: set[asyncio.Task[Any]] = set()
