@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
     from blastlens.app.joined import Joined
     from blastlens.app.since_head import SinceHead
+    from blastlens.app.unsaved import UnsavedSymbols
     from blastlens.model.edge import Edge, Site
     from blastlens.model.graph import Graph
     from blastlens.model.symbol import Symbol
@@ -55,6 +56,7 @@ class Blastlens:
         self._former: Snapshot | None = None  # the last one, whose memory the next takes over
         self._stale: list[str] | None = None
         self._since_head: SinceHead | None = None
+        self._buffers: UnsavedSymbols | None = None
         self._reports: tuple[tuple[str, int, int], ...] | None = None  # coverage data as it was read
 
     @classmethod
@@ -149,7 +151,7 @@ class Blastlens:
 
         with self._lock:
             snapshot = self._current()
-            found = find_at(self._session, snapshot, path, line, column, text)
+            found = find_at(self._session, self._unsaved(), snapshot.graph, path, line, column, text)
             return None if found is None else hover_card(snapshot, found.symbol, found.place, self._threshold)
 
     def findings(self, path: str) -> "list[Finding]":
@@ -176,7 +178,7 @@ class Blastlens:
         from blastlens.app.positions import find_at
 
         with self._lock:
-            found = find_at(self._session, self._current(), path, line, column, text)
+            found = find_at(self._session, self._unsaved(), self._current().graph, path, line, column, text)
             return found.symbol if found is not None else None
 
     def enclosing(self, path: str, line: int) -> "Symbol | None":
@@ -342,7 +344,14 @@ class Blastlens:
     def _symbols(self, path: str, text: bytes | None) -> "Sequence[Symbol]":
         from blastlens.app.positions import symbols_at
 
-        return symbols_at(self._session, self._current().graph, path, text)
+        return symbols_at(self._unsaved(), self._current().graph, path, text)
+
+    def _unsaved(self) -> "UnsavedSymbols":
+        from blastlens.app.unsaved import UnsavedSymbols
+
+        if self._buffers is None:
+            self._buffers = UnsavedSymbols(self._session)
+        return self._buffers
 
     def _changed(self) -> "SinceHead":
         """What is changed and not committed."""

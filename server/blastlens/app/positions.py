@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from blastlens.app.resolve import innermost
-from blastlens.app.snapshot import Snapshot
+from blastlens.app.unsaved import UnsavedSymbols
 from blastlens.model.edge import Edge, EdgeKind, Site
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
@@ -19,12 +19,12 @@ class Found(NamedTuple):
     place: tuple[int, int, int]
 
 
-def symbols_at(session: Session, graph: Graph, path: str, text: bytes | None) -> Sequence[Symbol]:
+def symbols_at(unsaved: UnsavedSymbols, graph: Graph, path: str, text: bytes | None) -> Sequence[Symbol]:
     """Symbols of a file; with `text`, with the places they have in that text."""
     if text is not None and not is_saved(graph, path, text):
-        facts = session.facts_of(path, text)
-        if facts is not None:
-            return session.symbols_of(path, facts)
+        found = unsaved.symbols(graph, path, text)
+        if found is not None:
+            return found
     return graph.symbols_in(path)
 
 
@@ -35,11 +35,10 @@ def is_saved(graph: Graph, path: str, text: bytes) -> bool:
 
 
 def find_at(
-    session: Session, snapshot: Snapshot, path: str, line: int, column: int, text: bytes | None
+    session: Session, unsaved: UnsavedSymbols, graph: Graph, path: str, line: int, column: int, text: bytes | None
 ) -> Found | None:
     """The symbol whose name stands there, or that a use there resolves to (highest confidence)."""
-    graph = snapshot.graph
-    symbols = symbols_at(session, graph, path, text)
+    symbols = symbols_at(unsaved, graph, path, text)
     for symbol in symbols:
         if symbol.kind is not SymbolKind.MODULE and symbol.line == line and symbol.column <= column < symbol.end_column:
             return Found(graph.symbol(symbol.id) or symbol, (symbol.line, symbol.column, symbol.end_column))

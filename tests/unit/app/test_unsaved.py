@@ -1,0 +1,123 @@
+"""Symbols of an unsaved buffer stand where a parse of the whole buffer has them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from blastlens.app.unsaved import UnsavedSymbols
+from blastlens.model.symbol import Symbol
+from blastlens.session.session import Session
+
+_SHOP = """import os
+
+
+def price(item):
+    return item.cost
+
+
+class Cart:
+    def __init__(self):
+        self.items = []
+
+    @property
+    def total(self):
+        return sum(price(item) for item in self.items)
+
+    def add(self, item):
+        self.items.append(item)
+
+
+def main():
+    Cart().add(1)
+"""
+_EDITS: tuple[tuple[str, str, str], ...] = (
+    ("a key in a body", "return item.cost", "return item.cost + x"),
+    (
+        "lines in a body",
+        "        self.items = []\n",
+        "        self.items = []\n        self.more = []\n        a = 1\n",
+    ),
+    ("lines above", "import os\n", "import os\nimport sys\n\n"),
+    ("an empty line between two", "\n\nclass Cart", "\n\n\nclass Cart"),
+    ("a name", "def price(", "def price_of("),
+    ("parameters", "def add(self, item):", "def add(self, item, count=1):"),
+    ("a new function at the end", "    Cart().add(1)\n", "    Cart().add(1)\n\n\ndef more():\n    pass\n"),
+    ("a new function at the top", "import os\n", "import os\n\n\ndef early():\n    pass\n"),
+    ("a new method", "    @property\n", "    def new(self):\n        return 1\n\n    @property\n"),
+    ("a function taken away", "def price(item):\n    return item.cost\n\n\n", ""),
+    ("a method taken away", "    def add(self, item):\n        self.items.append(item)\n", ""),
+    ("a decorator", "def main():", "@cache\ndef main():"),
+    ("a decorator less", "    @property\n", ""),
+    ("a line split", "self.items.append(item)", "self.items.append(\n            item\n        )"),
+    (
+        "a nested function",
+        "        self.items = []\n",
+        "        def own():\n            pass\n        self.items = []\n",
+    ),
+    ("nothing but a comment", "class Cart:\n", "class Cart:\n    # what is bought\n"),
+)
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[Session]:
+    (tmp_path / "shop.py").write_text(_SHOP, "utf-8")
+    with Session.open(tmp_path) as session:
+        session.refresh()
+        yield session
+
+
+def _places(symbols: Sequence[Symbol]) -> list[tuple[str, int, int, int]]:
+    return sorted((one.id, one.line, one.column, one.end_column) for one in symbols)
+
+
+def _parsed(session: Session, text: bytes) -> Sequence[Symbol]:
+    facts = session.facts_of("shop.py", text)
+    assert facts is not None
+    return session.symbols_of("shop.py", facts)
+
+
+@pytest.mark.parametrize(("old", "new"), [edit[1:] for edit in _EDITS], ids=[edit[0] for edit in _EDITS])
+def test_places_are_those_of_a_whole_parse(session: Session, old: str, new: str) -> None:
+    assert old in _SHOP
+    text = _SHOP.replace(old, new).encode()
+    found = UnsavedSymbols(session).symbols(session.graph(), "shop.py", text)
+    assert found is not None
+    assert _places(found) == _places(_parsed(session, text))
+
+
+def test_what_differs_is_told_from_what_only_moved(session: Session) -> None:
+    text = _SHOP.replace("import os\n", "import os\n\n").replace("return item.cost", "return item.cost * 2").encode()
+    found = UnsavedSymbols(session).symbols(session.graph(), "shop.py", text)
+    assert found is not None
+    hashes = {one.name: one.content_hash for one in found}
+    saved = {one.name: one.content_hash for one in session.graph().symbols_in("shop.py")}
+    assert hashes["price"] == 0
+    assert hashes["total"] == saved["total"]
+
+
+def test_a_key_parses_its_line_alone(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[bytes] = []
+    whole: Callable[..., object] = session.facts_of
+    monkeypatch.setattr(session, "facts_of", lambda path, data: (parsed.append(data), whole(path, data))[1])
+    unsaved, graph = UnsavedSymbols(session), session.graph()
+    text = _SHOP.replace("return item.cost", "return item.costs").encode()
+    unsaved.symbols(graph, "shop.py", text)
+    unsaved.symbols(graph, "shop.py", text)
+    assert parsed == [b"return item.costs"]
+
+
+def test_a_buffer_far_from_the_file_is_parsed_once_and_followed_from_there(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed: list[int] = []
+    whole: Callable[..., object] = session.facts_of
+    monkeypatch.setattr(session, "facts_of", lambda path, data: (parsed.append(len(data)), whole(path, data))[1])
+    unsaved, graph = UnsavedSymbols(session), session.graph()
+    far = "def first():\n    pass\n\n\n" + "\n".join(f"def f{n}():\n    return {n}\n" for n in range(300)) + _SHOP
+    unsaved.symbols(graph, "shop.py", far.encode())
+    near = far.replace("return 250\n", "return 2501\n").encode()
+    found = unsaved.symbols(graph, "shop.py", near)
+    assert found is not None
+    assert parsed == [len(far), len("return 2501")]
+    assert _places(found) == _places(_parsed(session, near))
