@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blastlens.analyses.callers_not_updated import refused, takes_all
-from blastlens.app.not_updated import in_words
-from blastlens.model.signature import POSITIONAL_ONLY, REST, REST_KEYWORDS, CallShape, Parameter, Signature
+from blastlens.model.signature import POSITIONAL_ONLY, REST, REST_KEYWORDS, CallShape, Parameter, Signature, in_words
 
 NAMES = ("a", "b", "c", "d")
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from blastlens.analyses.callers_not_updated import Misfit, misfit
+from blastlens.app.rewritten_calls import RewrittenCalls
 from blastlens.app.signature_changes import Key, SignatureChange
 from blastlens.link.call_shapes import CallAt, CallShapes, Entered, Place
 from blastlens.model.signature import Parameter, Signature
@@ -23,9 +24,10 @@ class Verdict(NamedTuple):
 class CallChecks:
     """Checks calls in the files of one linker."""
 
-    def __init__(self, shapes: CallShapes, changes: Mapping[Key, SignatureChange]) -> None:
+    def __init__(self, shapes: CallShapes, changes: Mapping[Key, SignatureChange], rewritten: RewrittenCalls) -> None:
         self._shapes = shapes
         self._changes = changes
+        self._rewritten = rewritten
 
     def verdict(self, call: CallAt) -> Verdict | None:
         """The worst of what the call may enter; None where nothing of that has changed."""
@@ -48,6 +50,8 @@ class CallChecks:
         doubt = entered.doubt or call.doubt
         new = [one._replace(doubt=one.doubt or doubt) for one in new]
         found = misfit(old, new, call.shape)
+        if found is None and self._rewritten.has(call):
+            found = misfit((), new, call.shape)
         if found is not None and change.new.arguments.any_count:
             found = found._replace(sure=False, why=f"{found.why}; {_UNDEFINED}")
         return Verdict(change, found, tuple(new))

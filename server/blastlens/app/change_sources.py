@@ -1,13 +1,18 @@
 """Where a change comes from: the working tree, commits, a branch, or a diff. Each gives both versions of its files."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Final
 
 from blastlens.app.changes import TwoVersions
 from blastlens.session import git
 from blastlens.session.diff import FileDiff, Fitted, Hunk, fit_diff, parse_diff
 from blastlens.session.session import Session
 from blastlens.session.workspace import Blob, read_blob
+
+_LIKE: Final = 0.5
+_MOST_PAIRS: Final = 10_000
 
 Read = Callable[[str], bytes | None]
 
@@ -27,7 +32,34 @@ def _joined(files: Sequence[TwoVersions]) -> list[TwoVersions]:
             out.append(TwoVersions(file.old_path, file.old_path, file.old, new[file.old_path].new))
         elif not (file.old_path is None and file.new_path in gone):
             out.append(file)
-    return out
+    return _with_moves(out)
+
+
+def _with_moves(files: Sequence[TwoVersions]) -> list[TwoVersions]:
+    """A file that git does not know yet, and most of whose lines are those of one that is gone, is that one at another place: as
+    git tells of files that it knows, which need more than half of their lines in common."""
+    gone = [file for file in files if file.new_path is None and file.old]
+    new = [file for file in files if file.old_path is None and file.new]
+    if not gone or not new or len(gone) * len(new) > _MOST_PAIRS:
+        return list(files)
+    lines = {file: Counter((file.old or file.new or b"").split(b"\n")) for file in (*gone, *new)}
+    pairs = sorted(
+        ((_likeness(lines[one], lines[other]), at, to) for at, one in enumerate(gone) for to, other in enumerate(new)),
+        key=lambda pair: (-pair[0], pair[1], pair[2]),
+    )
+    moved: dict[TwoVersions, TwoVersions] = {}
+    taken: set[int] = set()
+    for likeness, at, to in pairs:
+        if likeness > _LIKE and gone[at] not in moved and to not in taken:
+            moved[gone[at]] = TwoVersions(gone[at].old_path, new[to].new_path, gone[at].old, new[to].new)
+            taken.add(to)
+    dropped = {new[to] for to in taken}
+    return [moved.get(file, file) for file in files if file not in dropped]
+
+
+def _likeness(one: Counter[bytes], other: Counter[bytes]) -> float:
+    """The share of lines that two texts have in common, 0 to 1."""
+    return (one & other).total() / max(one.total(), other.total())
 
 
 def commits(session: Session, given: str) -> list[TwoVersions]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
+from blastlens.app.doubts import Doubts
 from blastlens.facts.file_facts import FileFacts, ImportFlag, Signal
-from blastlens.link.dangling import FOUND, GONE, Dangling
+from blastlens.link.dangling import FOUND, GONE, Comes, Dangling
 from blastlens.link.linkers import Linkers
 from blastlens.link.ports import Program
 from blastlens.model.edge import Edge, EdgeKind, Site
@@ -53,7 +54,7 @@ def planned_edges(
 
 
 def left_behind(
-    linkers: Linkers, former: Sequence[Edge], min_confidence: float, touched: Set[str]
+    doubts: Doubts, former: Sequence[Edge], min_confidence: float, touched: Set[str]
 ) -> Iterator[LeftBehind]:
     """Of the edges that led to what is gone those whose place leads nowhere in the files as they are now. An edge of less than
     `min_confidence` is never sure. `touched`: files that the change edits, where places are found by name: lines have moved."""
@@ -62,41 +63,53 @@ def left_behind(
         if edge.kind not in _IMPORTS and qualname_of(edge.target) != MODULE_NAME:
             by_file.setdefault(file_of(edge.source), []).append(edge)
     for path, edges in sorted(by_file.items()):
-        linker = linkers.linker_for(path)
+        linker = doubts.linkers.linker_for(path)
         if linker is None:
             continue
-        if path in touched:
-            yield from _left_in_touched(Dangling(linker), path, edges, min_confidence)
-            continue
-        places = {(site.line, site.column) for edge in edges for site in edge.sites}
-        states = Dangling(linker).states(path, places)
-        for edge in edges:
-            for site in edge.sites:
-                state = states.get((site.line, site.column), FOUND)
-                if state != FOUND:
-                    sure = state == GONE and edge.confidence >= min_confidence
-                    yield LeftBehind(edge.source, site, edge.target, _words(edge, sure), sure, edge.confidence)
+        asked = Dangling(linker)
+        found = list(_in_touched(asked, path, edges) if path in touched else _at_places(asked, path, edges))
+        yield from _judged(doubts, path, found, min_confidence)
 
 
-def _left_in_touched(
-    dangling: Dangling, path: str, edges: Sequence[Edge], min_confidence: float
-) -> Iterator[LeftBehind]:
+_Use = tuple[Edge, Site, Comes]
+
+
+def _at_places(dangling: Dangling, path: str, edges: Sequence[Edge]) -> Iterator[_Use]:
+    states = dangling.states(path, {(site.line, site.column) for edge in edges for site in edge.sites})
+    for edge in edges:
+        for site in edge.sites:
+            comes = states.get((site.line, site.column))
+            if comes is not None and comes.state != FOUND:
+                yield edge, site, comes
+
+
+def _in_touched(dangling: Dangling, path: str, edges: Sequence[Edge]) -> Iterator[_Use]:
     by_use = {(edge.source, _name_of(edge)): edge for edge in edges}
-    for source, (line, column), end, name, state in dangling.named(path, {_name_of(edge) for edge in edges}):
+    for source, (line, column), end, name, comes in dangling.named(path, {_name_of(edge) for edge in edges}):
         edge = by_use.get((source, name))
-        if edge is not None and state != FOUND:
-            sure = state == GONE and edge.confidence >= min_confidence
-            yield LeftBehind(source, Site(line, column, end), edge.target, _words(edge, sure), sure, edge.confidence)
+        if edge is not None and comes.state != FOUND:
+            yield edge, Site(line, column, end), comes
+
+
+def _judged(doubts: Doubts, path: str, uses: Sequence[_Use], min_confidence: float) -> Iterator[LeftBehind]:
+    gone = {(site.line, site.column) for _, site, comes in uses if comes.state == GONE}
+    guarded = doubts.of_places(path, gone) if gone else {}
+    for edge, site, comes in uses:
+        why = guarded.get((site.line, site.column), "")
+        if comes.state == GONE and not why:
+            why = doubts.of_members(path, comes.owners, _name_of(edge))
+        sure = comes.state == GONE and not why and edge.confidence >= min_confidence
+        words = _words(edge, "" if sure else why or "it may mean something else")
+        yield LeftBehind(edge.source, site, edge.target, words, sure, edge.confidence)
 
 
 def _name_of(edge: Edge) -> str:
     return qualname_of(edge.target).rpartition(".")[2].partition("#")[0]
 
 
-def _words(edge: Edge, sure: bool) -> str:
+def _words(edge: Edge, doubt: str) -> str:
     name = qualname_of(edge.target).rpartition(".")[2]
-    doubt = "" if sure else "; it may mean something else"
-    return f"{_VERBS.get(edge.kind, 'names')} `{name}`, which is gone{doubt}"
+    return f"{_VERBS.get(edge.kind, 'names')} `{name}`, which is gone{'; ' if doubt else ''}{doubt}"
 
 
 def imports_left_behind(

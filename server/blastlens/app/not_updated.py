@@ -5,12 +5,16 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from blastlens.analyses.callers_not_updated import does_not_follow, takes_all
+from blastlens.analyses.callers_not_updated import takes_all
 from blastlens.analyses.constructing import is_constructor
 from blastlens.analyses.hops import is_fixture_request
 from blastlens.app.call_checks import CallChecks
 from blastlens.app.changes import Changed, TwoVersions
+from blastlens.app.doubts import Doubts
+from blastlens.app.followers import Followers
 from blastlens.app.left_behind import imports_left_behind, left_behind, planned_edges
+from blastlens.app.moved_files import out_of_reach
+from blastlens.app.rewritten_calls import RewrittenCalls
 from blastlens.app.signature_changes import (
     Key,
     SignatureChange,
@@ -25,12 +29,10 @@ from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.link.call_shapes import CallAt, CallShapes
 from blastlens.link.linkers import Linkers
 from blastlens.link.ports import Program
-from blastlens.link.signatures import signatures
 from blastlens.model import thresholds
-from blastlens.model.definitions import symbol_ids
 from blastlens.model.edge import Edge, EdgeKind, Site
 from blastlens.model.graph import Graph
-from blastlens.model.signature import KEYWORD_ONLY, POSITIONAL_ONLY, REST, REST_KEYWORDS, Signature
+from blastlens.model.signature import in_words
 from blastlens.model.symbol import SymbolKind, file_of, qualname_of
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.session import Session
@@ -65,10 +67,13 @@ def not_updated(
     old, new, both = facts_of_versions(session, files)
     changes, removed = signature_changes(both), removed_names(both)
     others = differing(session, new)
-    if not changes and not former and not removed and not others:
+    moved = any(one.new_path not in (None, one.old_path) for one in files if one.old_path is not None)
+    if not changes and not former and not removed and not others and not moved:
         return NotUpdated([], [])
     work = _Work(session, graph, changes, others, min_confidence, former, removed, edited_ids(both), _renamed(changed))
-    work.touched = {file.new_path for file in files if file.new_path is not None}
+    work.files, work.old = files, old
+    work.rewritten = RewrittenCalls(files, old)
+    work.texts = {one.new_path: one.new for one in files if one.new_path is not None and one.new is not None}
 
     def found() -> NotUpdated:
         gone = removed_ids(files, old, new) if others else []
@@ -100,7 +105,10 @@ class _Work:
     removed: Mapping[str, set[str]]
     edited: Set[str]
     renamed: Mapping[str, str]
-    touched: Set[str] = frozenset()
+    files: Sequence[TwoVersions] = ()
+    old: Mapping[str, FileFacts] = field(default_factory=dict)
+    rewritten: RewrittenCalls = field(default_factory=lambda: RewrittenCalls((), {}))
+    texts: Mapping[str, bytes] = field(default_factory=dict)
     sure: list[Row] = field(default_factory=list)
     possible: list[Row] = field(default_factory=list)
     calls: int = 0
@@ -108,20 +116,30 @@ class _Work:
     def done(self) -> NotUpdated:
         program = self.session.program(self.others)
         linkers = Linkers(program, self.session.frameworks)
+        doubts = self._doubts(linkers, program)
         asked = self._asked(linkers)
         for path, places in sorted(asked.items()):
             linker = linkers.linker_for(path)
             if linker is not None:
                 self._check_file(CallShapes(linker), path, places)
-        self._check_overrides(program)
-        gone = left_behind(linkers, self.former, self.min_confidence, self.touched)
-        for one in chain(gone, imports_left_behind(linkers, program, self.graph, self.removed, self.others)):
+        self._drop_caught(doubts)
+        followers = Followers(self.session, self.graph, program, self.old)
+        for change in self.changes.values():
+            for one in followers.left_behind(change):
+                self.possible.append(self._row(one.source, one.site, one.target, one.why, one.confidence))
+        gone = left_behind(doubts, self.former, self.min_confidence, self.texts.keys())
+        lost = imports_left_behind(linkers, program, self.graph, self.removed, self.others)
+        for one in chain(gone, lost, out_of_reach(self.session, linkers, self.files, self.old)):
             new_name = self.renamed.get(one.target)
             why = one.why if new_name is None else one.why.replace("which is gone", f"which is `{new_name}` now")
             row = self._row(one.source, one.site, one.target, why, one.confidence)
             (self.sure if one.sure else self.possible).append(row)
         sure, possible = (sorted(rows, key=_by_place) for rows in (self.sure, self.possible))
         return NotUpdated(sure, possible, len(self.changes), self.calls, self._narrowed())
+
+    def _doubts(self, linkers: Linkers, program: Program) -> Doubts:
+        names = frozenset(qualname_of(edge.target).rpartition(".")[2].partition("#")[0] for edge in self.former)
+        return Doubts(self.session, self.graph, linkers, program, self.others, self.texts, names)
 
     def _narrowed(self) -> tuple[str, ...]:
         return tuple(one for change in self.changes.values() if not _is_wider(change) for one in change.ids)
@@ -165,7 +183,7 @@ class _Work:
         for one in places:
             by_place.setdefault((one.site.line, one.site.column), []).append(one)
         read: set[tuple[int, int]] = set()
-        checks = CallChecks(shapes, self.changes)
+        checks = CallChecks(shapes, self.changes, self.rewritten)
         for call in shapes.calls(path, by_place):
             read.add((call.line, call.column))
             self._check_call(checks, call, by_place[call.line, call.column])
@@ -203,6 +221,18 @@ class _Work:
             why = "what it passes is not known: the call does not name it"
         self.possible.append(self._row(one.source, one.site, change.ids[0], why, one.confidence))
 
+    def _drop_caught(self, doubts: Doubts) -> None:
+        """Of the calls that surely do not fit, those whose failing is caught may be meant so."""
+        places: dict[str, list[tuple[int, int]]] = {}
+        for row in self.sure:
+            places.setdefault(row["file"], []).append((row["line"], row["column"]))
+        caught = {path: doubts.of_places(path, some, of_calls=True) for path, some in places.items()}
+        for row in list(self.sure):
+            if why := caught[row["file"]].get((row["line"], row["column"])):
+                row["misfit"] += f"; {why}"
+                self.sure.remove(row)
+                self.possible.append(row)
+
     # -- rows ------------------------------------------------------------------------------------------------------
     def _row(self, source: str, site: Site, target: str, why: str, confidence: float) -> Row:
         symbol = self.graph.symbol(source)
@@ -217,28 +247,6 @@ class _Work:
             "callee": callee.display_id if callee is not None else target,
             "misfit": why,
         }
-
-    # -- overriding ------------------------------------------------------------------------------------------------
-    def _check_overrides(self, program: Program) -> None:
-        for change in self.changes.values():
-            for one in change.ids:
-                for other in self.graph.overriding(one):
-                    self._check_override(program, change, other)
-
-    def _check_override(self, program: Program, change: SignatureChange, other: str) -> None:
-        facts = program.facts(file_of(other))
-        symbol = self.graph.symbol(other)
-        if facts is None or symbol is None or symbol.name.startswith("__"):
-            return
-        numbers = [number for number, name in enumerate(symbol_ids(file_of(other), facts)) if name == other]
-        olds, news = change.old.taken(bound=True), change.new.taken(bound=True)
-        if len(numbers) != 1 or len(olds) != 1 or len(news) != 1:
-            return
-        own = signatures(facts, numbers[0], change.new.arguments, bound=True)
-        if len(own) == 1 and does_not_follow(olds[0], news[0], own[0]):
-            site = Site(symbol.line, symbol.column, symbol.end_column)
-            why = f"overrides what takes {in_words(news[0])} now, and takes {in_words(own[0])}"
-            self.possible.append(self._row(other, site, change.ids[0], why, 1.0))
 
 
 def _renamed(changed: Sequence[Changed]) -> dict[str, str]:
@@ -263,21 +271,6 @@ def _below(graph: Graph, class_id: str) -> list[str]:
         found.update(dict.fromkeys(below))
         todo += below
     return list(found)[1:]
-
-
-def in_words(signature: Signature) -> str:
-    """`(a, b=…, *, c, **rest)`."""
-    parts: list[str] = []
-    kinds = [one.kind for one in signature.parameters]
-    for at, one in enumerate(signature.parameters):
-        if one.kind == KEYWORD_ONLY and REST not in kinds[:at] and KEYWORD_ONLY not in kinds[:at]:
-            parts.append("*")
-        star = {REST: "*", REST_KEYWORDS: "**"}.get(one.kind, "")
-        left_out = "" if one.required or star else "=…"
-        parts.append(f"{star}{one.name}{left_out}")
-        if one.kind == POSITIONAL_ONLY and signature.by_name and POSITIONAL_ONLY not in kinds[at + 1 :]:
-            parts.append("/")
-    return f"({', '.join(parts)})"
 
 
 def _by_place(row: Row) -> tuple[str, int, int, str]:

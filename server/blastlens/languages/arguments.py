@@ -16,6 +16,9 @@ class Arguments:
     # change what it takes.
     wraps: bool = False
     keeping: frozenset[str] = field(default_factory=frozenset)
+    # Last names of decorators that give a class no members but special ones; others may, where decorators wrap.
+    bare: frozenset[str] = field(default_factory=frozenset)
+    giving: frozenset[str] = field(default_factory=frozenset)  # those that give it some, where others do not
     # Last names of decorators, or of bases, by which a class takes its fields as arguments.
     field_classes: frozenset[str] = field(default_factory=frozenset)
     # Of what is assigned to such a field: calls that say more of it, and keywords that give a default or that leave it out

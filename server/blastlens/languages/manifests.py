@@ -6,6 +6,7 @@ from typing import Any
 from blastlens.facts.file_facts import FileFacts, Scope, ScopeKind
 from blastlens.languages.arguments import EXACT
 from blastlens.languages.branching import NONE
+from blastlens.languages.guarding import NONE as UNGUARDED
 from blastlens.languages.interface import NO_INTERFACE
 from blastlens.languages.protocol import Parse
 
@@ -24,6 +25,7 @@ class Manifest:
     arguments = EXACT
     comment_kinds: frozenset[str] = frozenset()
     branching = NONE
+    guarding = UNGUARDED
     interface = NO_INTERFACE
     extractor_version = 1
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import Arguments
 from blastlens.languages.branching import Branching
+from blastlens.languages.guarding import Guarding
 from blastlens.languages.interface import InterfaceForm
 from blastlens.languages.rules import LinkRules
 
@@ -59,6 +60,7 @@ class Language(Protocol):
     arguments: Arguments  # how calls hand arguments over
     comment_kinds: frozenset[str]  # kinds of the syntax nodes that are comments
     branching: Branching  # what nests
+    guarding: Guarding  # what keeps a use of nothing from failing
     interface: InterfaceForm  # how an interface is written
     extractor_version: int  # part of the fact cache's key; grows whenever equal bytes would give other facts
 

@@ -49,6 +49,7 @@ class CallAt(NamedTuple):
     entered: tuple[Entered, ...]
     known: bool
     doubt: str = ""
+    name: str = ""  # the last one of what is called
 
 
 class CallShapes:
@@ -91,7 +92,10 @@ class CallShapes:
         if is_call and self._arguments(unit.path).spread_results and spreads(unit.facts, expr):
             doubt = "its only argument is a call, which may give several"
         source = unit.source_id(unit.contexts[ctx][0])
-        return CallAt(span[0], span[1], span[2], source, shape, tuple(found.values()), known and bool(found), doubt)
+        name = last_name(unit.facts, callee)
+        return CallAt(
+            span[0], span[1], span[2], source, shape, tuple(found.values()), known and bool(found), doubt, name
+        )
 
     def _is_declared(self, places: Sequence[Place]) -> bool:
         """Whether functions are only declared there: what calls of them may leave out stands there too."""

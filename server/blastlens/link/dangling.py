@@ -1,7 +1,7 @@
 """Names that lead nowhere any more: whether what stands at a place of a file still means something."""
 
 from collections.abc import Iterable, Set
-from typing import Final
+from typing import Final, NamedTuple
 
 from blastlens.facts.file_facts import Bind, Expr, Import
 from blastlens.link.library_shared import LIBRARY
@@ -18,29 +18,39 @@ _OWN: Final = frozenset({"inst", "self", "class", "generic", "selfclass", "super
 Place = tuple[int, int]  # line, column
 
 
+class Comes(NamedTuple):
+    """What a use comes to. `owners`: the (unit, def) of the classes that have no attribute of the name, where it is one."""
+
+    state: str
+    owners: tuple[tuple[int, int], ...] = ()
+
+
+_UNKNOWN: Final = Comes(UNKNOWN)
+
+
 class Dangling:
     """Asks one linker."""
 
     def __init__(self, linker: Linker) -> None:
         self._linker = linker
 
-    def states(self, path: str, places: Iterable[Place]) -> dict[Place, str]:
+    def states(self, path: str, places: Iterable[Place]) -> dict[Place, Comes]:
         """What the uses at these places come to; places without a use are left out."""
         unit = self._linker.enter_file(path)
-        out: dict[Place, str] = {}
+        out: dict[Place, Comes] = {}
         if unit is None:
             return out
         wanted = set(places)
         for (ctx, expr, _), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True):
             for place in ((span[at], span[at + 1]) for at in range(0, len(span), 3)):
-                if place in wanted and out.get(place) != FOUND:
+                if place in wanted and (place not in out or out[place].state != FOUND):
                     out[place] = self._state(unit, ctx, expr)
         return out
 
-    def named(self, path: str, names: Set[str]) -> list[tuple[str, Place, int, str, str]]:
+    def named(self, path: str, names: Set[str]) -> list[tuple[str, Place, int, str, Comes]]:
         """Uses of a file by these last names: symbol id of the definition around, place, its end column, name, state."""
         unit = self._linker.enter_file(path)
-        out: list[tuple[str, Place, int, str, str]] = []
+        out: list[tuple[str, Place, int, str, Comes]] = []
         if unit is None:
             return out
         for (ctx, expr, _), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True):
@@ -51,7 +61,7 @@ class Dangling:
                 out += [(source, (span[at], span[at + 1]), span[at + 2], name, state) for at in range(0, len(span), 3)]
         return out
 
-    def _state(self, unit: Unit, ctx: int, expr: int) -> str:
+    def _state(self, unit: Unit, ctx: int, expr: int) -> Comes:
         row = unit.exprs[expr]
         if row[0] == Expr.CALL:
             expr = row[1]
@@ -61,15 +71,17 @@ class Dangling:
             row = unit.exprs[expr]
         values = self._linker.evaluate(unit, ctx, expr)
         if any(value[0] != "ext" for value in values):
-            return FOUND
+            return Comes(FOUND)
+        if any(value[0] == "ext" and len(value) > 2 for value in values):
+            return _UNKNOWN  # of a module that makes names when it is asked for them
         if row[0] == Expr.ATTR:
             receivers = self._linker.evaluate(unit, ctx, row[1])
             name = unit.names[row[2]]
             if receivers and all(self._lacks(one, name) for one in receivers):
-                return GONE
+                return Comes(GONE, tuple((one[1], one[2]) for one in receivers if one[0] != "module"))
         if values:
-            return self._of_foreign(unit, ctx, row)
-        return self._of_name(unit, unit.contexts[ctx][0], row[1]) if row[0] == Expr.NAME else UNKNOWN
+            return Comes(self._of_foreign(unit, ctx, row))
+        return Comes(self._of_name(unit, unit.contexts[ctx][0], row[1])) if row[0] == Expr.NAME else _UNKNOWN
 
     def _of_foreign(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> str:
         """Of what is of no file of the repository now, though it was: it may be of another repository only where the import that

@@ -60,3 +60,18 @@ class CallShape(NamedTuple):
     @property
     def is_open(self) -> bool:
         return self.more or self.more_keywords
+
+
+def in_words(signature: Signature) -> str:
+    """`(a, b=…, *, c, **rest)`."""
+    parts: list[str] = []
+    kinds = [one.kind for one in signature.parameters]
+    for at, one in enumerate(signature.parameters):
+        if one.kind == KEYWORD_ONLY and REST not in kinds[:at] and KEYWORD_ONLY not in kinds[:at]:
+            parts.append("*")
+        star = {REST: "*", REST_KEYWORDS: "**"}.get(one.kind, "")
+        left_out = "" if one.required or star else "=…"
+        parts.append(f"{star}{one.name}{left_out}")
+        if one.kind == POSITIONAL_ONLY and signature.by_name and POSITIONAL_ONLY not in kinds[at + 1 :]:
+            parts.append("/")
+    return f"({', '.join(parts)})"

@@ -34,6 +34,11 @@ def overridden(graph: Graph, symbol_id: str, known: Known | None = None) -> list
     return _with_brought(graph, symbol_id, found, asked_of)
 
 
+def below(graph: Graph, class_id: str) -> set[str]:
+    """The classes below a class, at any depth."""
+    return _reached(class_id, lambda one: (edge.source for edge in graph.incoming(one, INHERITANCE)))
+
+
 def _and(found: list[str], others: list[str]) -> list[str]:
     return sorted({*found, *others}) if others else found
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import EXACT, Arguments
 from blastlens.languages.c.branching import BRANCHING
+from blastlens.languages.guarding import NONE as UNGUARDED
 from blastlens.languages.interface import NO_INTERFACE
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
@@ -28,6 +29,7 @@ class CLike:
     filenames: frozenset[str] = frozenset()
     comment_kinds = frozenset(("comment",))
     branching = BRANCHING
+    guarding = UNGUARDED
     interface = NO_INTERFACE
     extractor_version = 4
     line_comment = b"//"

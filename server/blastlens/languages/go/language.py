@@ -7,6 +7,7 @@ from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import Arguments
 from blastlens.languages.go.branching import BRANCHING
 from blastlens.languages.go.interface import INTERFACE
+from blastlens.languages.guarding import NONE as UNGUARDED
 from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
@@ -33,6 +34,7 @@ class Go:
     arguments = Arguments(explicit_receiver=True, spread_results=True)
     comment_kinds = frozenset(("comment",))
     branching = BRANCHING
+    guarding = UNGUARDED
     interface = INTERFACE
     extractor_version = 5
 

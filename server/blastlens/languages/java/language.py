@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
-from blastlens.languages.arguments import EXACT
+from blastlens.languages.guarding import NONE as UNGUARDED
+from blastlens.languages.java.arguments import ARGUMENTS
 from blastlens.languages.java.branching import BRANCHING
 from blastlens.languages.java.interface import INTERFACE
 from blastlens.languages.protocol import Language, Parse
@@ -32,9 +33,10 @@ class Java:
     line_comment = b"//"
     decorators = frozenset(("annotation", "marker_annotation"))
     documentation: frozenset[str] = frozenset()
-    arguments = EXACT
+    arguments = ARGUMENTS
     comment_kinds = frozenset(("line_comment", "block_comment"))
     branching = BRANCHING
+    guarding = UNGUARDED
     interface = INTERFACE
     extractor_version = 5
 

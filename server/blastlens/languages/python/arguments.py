@@ -17,6 +17,7 @@ ARGUMENTS: Final = Arguments(
         coroutine deprecated final lru_cache no_type_check override overload staticmethod total_ordering
         type_check_only wraps"""
     ),
+    bare=_names("dataclass dataclass_transform deprecated final runtime_checkable total_ordering unique verify"),
     field_classes=_names("NamedTuple attrs dataclass dataclass_transform define frozen mutable"),
     field_calls=_names("attrib field ib Factory"),
     field_defaults=_names("default default_factory factory"),

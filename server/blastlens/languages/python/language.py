@@ -8,6 +8,7 @@ from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.python.arguments import ARGUMENTS
 from blastlens.languages.python.branching import BRANCHING
+from blastlens.languages.python.guarding import GUARDING
 from blastlens.languages.python.interface import INTERFACE
 from blastlens.languages.rules import LinkRules
 
@@ -37,6 +38,7 @@ class Python:
     arguments = ARGUMENTS
     comment_kinds = frozenset(("comment",))
     branching = BRANCHING
+    guarding = GUARDING
     interface = INTERFACE
     extractor_version = 13
 

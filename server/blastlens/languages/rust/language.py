@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import Arguments
+from blastlens.languages.guarding import NONE as UNGUARDED
 from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
@@ -32,6 +33,7 @@ class Rust:
     arguments = Arguments(explicit_receiver=True)
     comment_kinds = frozenset(("line_comment", "block_comment"))
     branching = BRANCHING
+    guarding = UNGUARDED
     interface = INTERFACE
     extractor_version = 2
 

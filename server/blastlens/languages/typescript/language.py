@@ -9,6 +9,7 @@ from blastlens.languages.arguments import EXACT, Arguments
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 from blastlens.languages.typescript.branching import BRANCHING
+from blastlens.languages.typescript.guarding import GUARDING
 from blastlens.languages.typescript.interface import INTERFACE
 
 _MARKER: Final = re.compile(
@@ -35,6 +36,7 @@ class _Script:
     arguments = EXACT
     comment_kinds = frozenset(("comment",))
     branching = BRANCHING
+    guarding = GUARDING
     interface = INTERFACE
     extractor_version = 5
 

@@ -10,6 +10,7 @@ from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.sources import read_diff
 from blastlens.faces.cli.table import Row, field, name_of, place_of, show_heading, show_rows
 from blastlens.model import thresholds
+from blastlens.model.symbol import MODULE_NAME
 from blastlens.views.wording import plural
 
 
@@ -59,7 +60,8 @@ def show(console: Console, answer: Answer) -> None:
 
 
 def _callee(row: Row) -> str:
-    return "-> " + str(row.get("callee", "")).rpartition("::")[2]
+    path, _, name = str(row.get("callee", "")).rpartition("::")
+    return "-> " + (path if name == MODULE_NAME else name)
 
 
 COMMAND = Command(
