@@ -78,6 +78,7 @@ class FakeApp:
         *,
         progress: ProgressListener | None = None,  # noqa: ARG002
         cancelled: Callable[[], bool] | None = None,  # noqa: ARG002
+        most: int | None = None,  # noqa: ARG002
     ) -> Refresh:
         wanted = self._on_disk() if paths is None else sorted(paths)
         relinked, removed = [], []

@@ -94,17 +94,36 @@ class Blastlens:
                 raise
         return app
 
+    @classmethod
+    def open_early(cls, root: Path, folder: Path) -> "Blastlens":
+        """Over the index of a few files that another process makes in `folder` while the whole one is made. What it answers is
+        right and not complete, and says so; see `look_again`."""
+        from blastlens.session.early_reading import early_session
+
+        with mendable():
+            return cls(early_session(root, folder), load_settings(root), resident=True)
+
+    def look_again(self) -> bool:
+        """Whether another process has written a new revision since; it is answered from then."""
+        with self._lock, mendable():
+            if self._snapshot is None or self._snapshot.graph.revision == self._session.stored()[0]:
+                return False
+            self._former, self._snapshot = self._snapshot, None
+            return True
+
     def refresh(
         self,
         paths: Iterable[str] | None = None,
         *,
         progress: ProgressListener | None = None,
         cancelled: Callable[[], bool] | None = None,
+        most: int | None = None,
     ) -> Refresh:
-        """Bring the graph up to the files on disk (only to these `paths`, when given)."""
+        """Bring the graph up to the files on disk (only to these `paths`, when given). `most`: when more files than that have
+        to be linked again, nothing is done and the answer is wide."""
         wanted = None if paths is None else list(paths)
         with self._lock, mendable():
-            done = self._session.refresh(wanted, progress=progress, cancelled=cancelled)
+            done = self._session.refresh(wanted, progress=progress, cancelled=cancelled, most=most)
             if self._since_head is not None:
                 self._since_head.refreshed(done, wanted)
             if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
@@ -112,7 +131,7 @@ class Blastlens:
             if wanted is None:
                 self._look_for_reports()
                 self._stale = None if done.note == "cancelled" else list(done.stale)
-            elif self._stale is not None:
+            elif self._stale is not None and not done.is_wide:
                 self._stale = [path for path in self._stale if path not in wanted]
             return done
 
@@ -141,7 +160,7 @@ class Blastlens:
             symbol = snapshot.graph.symbol(symbol_id)
             if symbol is None:
                 return None
-            changed = symbol_id in self._changed().of(symbol.file)
+            changed = not snapshot.so_far and symbol_id in self._changed().of(symbol.file)
             return resolved_lens(snapshot, symbol, self._threshold, changed=changed)
 
     def hover(self, path: str, line: int, column: int, text: bytes | None = None) -> "HoverCard | None":
@@ -291,7 +310,8 @@ class Blastlens:
     # -- inside --------------------------------------------------------------------------------------------
     def _current(self) -> Snapshot:
         if self._snapshot is None:
-            self._snapshot = Snapshot(self._session.graph(), self._former, self._read_joined)
+            graph, so_far = self._session.graph(), self._session.stored()[1]
+            self._snapshot = Snapshot(graph, self._former, None if so_far else self._read_joined, so_far)
             if self._former is not None:
                 self._former.hops.forget()
                 self._former = None

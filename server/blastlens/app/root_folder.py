@@ -8,7 +8,7 @@ from typing import Final
 from blastlens.app.errors import UserError
 
 _REPOSITORY: Final = ".git"
-_INDEX: Final = ".code-graph"
+INDEX: Final = ".code-graph"
 # Files that stand at the top of a project, whatever it is written in.
 _PROJECT: Final = (
     "pyproject.toml", "setup.py", "setup.cfg", "package.json", "tsconfig.json", "go.mod", "Cargo.toml", "pom.xml",
@@ -32,7 +32,7 @@ def find_root(here: Path) -> Path:
             return index or folder
         # An index or a project file in a folder of that sort is there by mistake, and must not take in what lies below.
         if not is_shared:
-            index = index or _marked(folder, _INDEX)
+            index = index or _marked(folder, INDEX)
             project = project or _marked(folder, *_PROJECT)
     if index is not None and (project is None or _marked(index, *_PROJECT)):
         return index
@@ -72,7 +72,7 @@ def _look_into(here: Path) -> tuple[bool, list[str]]:
     try:
         for entry in sorted(here.iterdir()):
             if entry.is_dir():
-                repositories += [entry.name] if _marked(entry, _REPOSITORY, _INDEX) else []
+                repositories += [entry.name] if _marked(entry, _REPOSITORY, INDEX) else []
             else:
                 sources = sources or language_for(entry.name) is not None
     except OSError:

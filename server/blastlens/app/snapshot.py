@@ -42,10 +42,16 @@ class Snapshot:
     """One graph and its memo. Not thread-safe; `app.api` holds the lock."""
 
     def __init__(
-        self, graph: Graph, before: "Snapshot | None" = None, joined: "Callable[[Graph], Joined] | None" = None
+        self,
+        graph: Graph,
+        before: "Snapshot | None" = None,
+        joined: "Callable[[Graph], Joined] | None" = None,
+        so_far: str = "",
     ) -> None:
-        """`before`: the snapshot that this one takes the place of; `joined`: reads coverage data."""
+        """`before`: the snapshot that this one takes the place of; `joined`: reads coverage data; `so_far`: how much has been
+        read, of an index that is still being built."""
         self.graph = graph
+        self.so_far = so_far
         self._read_joined = joined
         self._joined: Joined | None = None
         self.hops: Hops = Hops(graph, before=before.hops if before is not None else None)
@@ -213,6 +219,8 @@ class Snapshot:
         """Why answers of this revision may lack something; None when nothing is known to be missing."""
         if self.is_empty:
             return "the index is not built yet"
+        if self.so_far:
+            return f"the index is still being built: this is what {self.so_far} say so far"
         unreadable = [record.path for record in self.troubled if record.state == "unreadable"]
         partial = [record.path for record in self.troubled if record.state == "partial"]
         said = []
@@ -229,8 +237,8 @@ class Snapshot:
     @cached_property
     def unseen_tests(self) -> str:
         """Why tests may be missing from the graph; empty when none is known to be."""
-        if self.is_empty:
-            return "the index is not built yet"
+        if self.is_empty or self.so_far:
+            return "the index is still being built" if self.so_far else "the index is not built yet"
         broken = [record.path for record in self.troubled if record.is_test]
         return f"test code that could not be read: {_some(broken)}" if broken else ""
 

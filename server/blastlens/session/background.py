@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from blastlens.session.control import Control
 from blastlens.session.errors import SessionError
 from blastlens.session.ports import Progress, ProgressListener
-from blastlens.session.refresh import Control
 from blastlens.session.toolchain import Frameworks
 from blastlens.session.workspace import MAX_FILE_BYTES
 
@@ -46,7 +46,9 @@ class BackgroundIndex:
         max_file_bytes: int = MAX_FILE_BYTES,
         frameworks: Frameworks | None = None,
         anew: bool = False,
+        humble: bool = False,
     ) -> None:
+        """`humble`: others' work goes first."""
         self._progress = progress
         self._done = done
         settings = {
@@ -54,6 +56,7 @@ class BackgroundIndex:
             "max_file_bytes": max_file_bytes,
             "frameworks": frameworks,
             "anew": anew,
+            "humble": humble,
         }
         # -P: the current folder, which may be the indexed repository, is not searched for modules.
         self._command = [sys.executable, "-P", "-m", "blastlens.session.bulk", str(root), json.dumps(settings)]

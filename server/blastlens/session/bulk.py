@@ -2,26 +2,31 @@
 
 Prints one JSON object a line: `{"phase", "done", "total"}` while it works, at the end `{"revision", "files", "note",
 "extracted", "relinked", "removed"}` or `{"error", "message", "hint"}`. It ends when its standard input closes, so it never outlives the process that started it.
-SETTINGS is a JSON object: "exclude", "max_file_bytes", "frameworks", "anew".
+SETTINGS is a JSON object: "exclude", "max_file_bytes", "frameworks", "anew", "humble" (others go first).
 """
 
+import contextlib
 import gc
 import json
 import os
 import select
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from blastlens.session.errors import SessionError
 from blastlens.session.ports import Progress, Refresh
 from blastlens.session.session import Session
 from blastlens.session.workspace import MAX_FILE_BYTES
 
+_NICENESS: Final = 10
+
 
 def main(arguments: list[str]) -> int:
     gc.disable()  # for good: switched on again it would first walk all that was made
     settings: dict[str, Any] = json.loads(arguments[1]) if len(arguments) > 1 else {}
+    if settings.get("humble"):
+        _go_last()
     try:
         with Session.open(
             Path(arguments[0]),
@@ -57,6 +62,12 @@ def _say_progress(progress: Progress) -> None:
 def _say(message: dict[str, object]) -> None:
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
+
+
+def _go_last() -> None:
+    """Leave the processors to whoever answers someone; workers do as this process does."""
+    with contextlib.suppress(OSError, AttributeError):  # there is no such thing on some systems
+        os.nice(_NICENESS)
 
 
 def _is_orphan() -> bool:

@@ -31,6 +31,11 @@ _GIT: Final = ".git"
 _GITLINK: Final = "160000 "  # mode of a submodule
 
 
+def is_rule(path: str) -> bool:
+    """Whether a change of this file changes which files are looked at."""
+    return path.rpartition("/")[2] in (".gitignore", ".gitmodules", "pyvenv.cfg")
+
+
 @dataclass(slots=True)
 class Listing:
     """Source files to look at with their `os.stat_result`, what was left out and why, and a count of other suffixes."""

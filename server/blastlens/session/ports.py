@@ -1,7 +1,10 @@
 """Values that cross the session's border."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+# The key under which the store of an early index says how much it has read.
+SO_FAR: Final = "so_far"
 
 
 class Progress(NamedTuple):
@@ -26,6 +29,7 @@ class Refresh(NamedTuple):
     seconds: float
     note: str = ""  # e.g. "the database was damaged and has been rebuilt"
     stale: tuple[str, ...] = ()  # changed, but nothing could be written: answers come from the last revision
+    is_wide: bool = False  # nothing was done: it is more than the caller wanted to wait for
 
     @property
     def changed(self) -> bool:

@@ -3,15 +3,15 @@
 import contextlib
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import FileFacts
 from blastlens.link.ports import Moment
+from blastlens.session.control import Control, WideError
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of
-from blastlens.session.ports import Progress, ProgressListener
 from blastlens.session.program import DecodedFacts, SessionProgram, StoreMembers
 from blastlens.session.relinking import borne_differently, names_of_members, readers
 from blastlens.session.scan import Scan
@@ -29,28 +29,7 @@ _MOST_WORKERS: Final = 8
 _ANEW_SHARE: Final = 0.6
 _RAW_BYTES: Final = 64 << 20
 _DECODED_BUDGET: Final = 24 << 20
-_PROGRESS_EVERY: Final = 20
 _CACHE_BATCH: Final = 500
-
-
-class CancelledError(Exception):
-    """The caller asked to stop; nothing was changed."""
-
-
-class Control(NamedTuple):
-    """How the caller follows and stops a refresh."""
-
-    progress: ProgressListener | None = None
-    cancelled: Callable[[], bool] | None = None
-    workers: int | None = None
-
-    def check(self) -> None:
-        if self.cancelled is not None and self.cancelled():
-            raise CancelledError
-
-    def report(self, phase: str, done: int, total: int) -> None:
-        if self.progress is not None and (done % _PROGRESS_EVERY == 0 or done == total):
-            self.progress(Progress(phase, done, total))
 
 
 class Outcome(NamedTuple):
@@ -91,7 +70,7 @@ class Refresher:
         anew: bool = False,
     ) -> Outcome:
         """`rows` and `reads`: the store's state that `found` was compared with. `anew`: link every file, whatever the
-        store holds. Raises `CancelledError`, `StoreError`; the store is then as before."""
+        store holds. Raises `CancelledError`, `WideError`, `StoreError`; the store is then as before."""
         self._rows = rows
         outdated: list[str] = []
         try:
@@ -104,6 +83,8 @@ class Refresher:
                     self.decoded.drop(path)
                 self._rows = change.rows
                 relink = self._to_relink(change, before, reads, anew)
+                if control.most is not None and len(relink) > control.most:
+                    raise WideError
                 outcome = run_deep(lambda: self._write(change, relink, fresh, reads, meta, control, anew))
                 if before is not None and not anew:
                     now = [result.members for result in change.indexed.values()]

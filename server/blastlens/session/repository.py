@@ -40,8 +40,10 @@ def _common(directory: Path) -> Path:
     return directory
 
 
-def head_of(repository: Repository) -> tuple[str, str]:
-    """(commit, branch); "" for an unborn or detached one."""
+def head_of(repository: Repository | None) -> tuple[str, str]:
+    """(commit, branch); "" for an unborn or detached one, and outside any repository."""
+    if repository is None:
+        return "", ""
     try:
         text = (repository.directory / "HEAD").read_text("ascii", "replace").strip()
     except OSError:

@@ -5,7 +5,6 @@ import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 from blastlens.facts.file_facts import FileFacts
@@ -13,14 +12,15 @@ from blastlens.link.ports import Program
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
 from blastlens.session.background import run_elsewhere
+from blastlens.session.control import CancelledError, Control, WideError
 from blastlens.session.errors import SessionError
 from blastlens.session.extraction import FileExtractor
 from blastlens.session.index_status import index_status
-from blastlens.session.listing import Lister
+from blastlens.session.listing import Lister, is_rule
 from blastlens.session.location import Location, locate
 from blastlens.session.overlay import other_symbols, overlaid
-from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
-from blastlens.session.refresh import CancelledError, Control, LostFactsError, Outcome, Refresher
+from blastlens.session.ports import SO_FAR, IndexStatus, ProgressListener, Refresh
+from blastlens.session.refresh import LostFactsError, Outcome, Refresher
 from blastlens.session.repository import head_of
 from blastlens.session.scan import Scan, scan
 from blastlens.session.toolchain import Frameworks, Toolchain, installed_toolchain
@@ -114,6 +114,12 @@ class Session:
         session._refresher.hold = [] if for_bulk else None
         return session
 
+    def stored(self) -> tuple[int, str]:
+        """(revision, how much of the repository an early index has read: "" of any other)."""
+        with explained(self.location):
+            meta = self._store.meta()
+            return int(meta.get("revision", "0")), meta.get(SO_FAR, "")
+
     @property
     def frameworks(self) -> Frameworks | None:
         """The user's table that files are linked with."""
@@ -132,22 +138,26 @@ class Session:
         progress: ProgressListener | None = None,
         cancelled: Callable[[], bool] | None = None,
         workers: int | None = None,
+        most: int | None = None,
     ) -> Refresh:
         """Bring the graph up to the files on disk; `paths` (relative, POSIX) limits the look to these files or folders,
         which may be new, changed or gone. Never raises for what is in a file. `progress` may be called from another
         thread. `cancelled`: when it returns true nothing is changed and the answer's `note` is "cancelled". When nothing
         can be written (a full disk) the graph stays as it is, `note` says so and `stale` names what has changed since.
+        `most`: when more files than that have to be linked again nothing is changed and the answer's `is_wide` is true.
         Raises `SessionError` "disk-full" or "read-only" when there is no graph yet, or "locked"."""
         started = time.monotonic()
         wanted = None if paths is None else sorted(paths)
-        if wanted is not None and any(_is_rule(path) for path in wanted):
+        if wanted is not None and any(is_rule(path) for path in wanted):
             wanted = None
-        control = Control(progress, cancelled, workers)
+        control = Control(progress, cancelled, workers, most)
         try:
             with explained(self.location):
                 outcome = self._refresh(wanted, control)
         except CancelledError:
             return self._report(self._unchanged(), started, "cancelled")
+        except WideError:
+            return self._report(self._unchanged(), started, self.note)._replace(is_wide=True)
         except SessionError as error:
             if not self._settles or error.code not in UNWRITABLE or self._store.revision() == 0:
                 raise
@@ -275,7 +285,7 @@ class Session:
             self._rows.update((row.path, row) for row in found.touched)
 
     def _meta(self, found: Scan) -> dict[str, str]:
-        meta = {"version": self._version(), "head": self._head()[0]}
+        meta = {"version": self._version(), "head": head_of(self.location.repository)[0]}
         return {**meta, "other": found.other} if found.other != "" else meta
 
     def _unchanged(self) -> Outcome:
@@ -333,7 +343,7 @@ class Session:
     def status(self) -> IndexStatus:
         with explained(self.location):
             self._load_state()
-            head, branch = self._head()
+            head, branch = head_of(self.location.repository)
             return index_status(
                 self._store,
                 self._rows,
@@ -376,10 +386,6 @@ class Session:
                 fact_cache=fact_cache,
             )
 
-    def _head(self) -> tuple[str, str]:
-        repository = self.location.repository
-        return head_of(repository) if repository is not None else ("", "")
-
     def close(self) -> None:
         """Snapshots handed out stay usable."""
         self._snapshot = None
@@ -389,12 +395,5 @@ class Session:
     def __enter__(self) -> "Session":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _is_rule(path: str) -> bool:
-    """Whether a change of this file changes which files are looked at."""
-    return path.rpartition("/")[2] in (".gitignore", ".gitmodules", "pyvenv.cfg")

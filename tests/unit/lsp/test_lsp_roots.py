@@ -9,7 +9,7 @@ import pytest
 
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.file_events import concerns_all, take_in
-from blastlens.faces.lsp.refreshing import DEBOUNCE, WIDE, refresh_soon
+from blastlens.faces.lsp.refreshing import DEBOUNCE, MOST_LINKED, WIDE, refresh_now, refresh_soon
 from blastlens.faces.lsp.roots import Root, Roots, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
 
@@ -97,15 +97,18 @@ class _App:
 
     def __init__(self) -> None:
         self.asked: list[list[str]] = []
+        self.linked = 1
 
     def close(self) -> None:
         pass
 
-    def refresh(self, paths: list[str] | None = None) -> Any:
+    def refresh(self, paths: list[str] | None = None, *, most: int | None = None) -> Any:
         self.asked.append(["*"] if paths is None else list(paths))
+        wide = self.linked > (most or self.linked)
 
         class Result:
             changed = False
+            is_wide = wide
             note = ""
             revision = 1
             total_files = 1
@@ -152,6 +155,25 @@ def test_a_burst_of_events_is_one_refresh(tmp_path: Path) -> None:
         return app.asked
 
     assert asyncio.run(scenario()) == [["a.py", "b.py", "gone"]]
+
+
+def test_a_save_that_has_many_files_linked_again_is_left_to_another_process(tmp_path: Path) -> None:
+    async def scenario() -> list[list[str]]:
+        server, root, app, bulk = _server(tmp_path)
+        await refresh_now(server, root, ["a.py"])
+        assert bulk.runs == 0
+        app.linked = MOST_LINKED + 1
+        await refresh_now(server, root, ["a.py"])
+        while not bulk.runs:
+            await asyncio.sleep(0.01)
+        assert root.busy
+        bulk.go_on.set()
+        while len(app.asked) < 3:
+            await asyncio.sleep(0.01)
+        root.close()
+        return app.asked
+
+    assert asyncio.run(scenario()) == [["a.py"], ["a.py"], ["*"]]
 
 
 @pytest.mark.parametrize("names", [[f"{number}.py" for number in range(WIDE + 1)], [".git/HEAD"], ["folder"]])

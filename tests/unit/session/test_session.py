@@ -52,6 +52,17 @@ def test_a_save_relinks_the_file_and_the_readers_of_what_changed(session: Sessio
     assert session.refresh(["pkg/b.tiny"]).relinked == ("pkg/b.tiny",)
 
 
+def test_more_than_the_caller_waits_for_is_left_undone(session: Session, root: Path) -> None:
+    session.refresh()
+    write(root, "pkg/b.tiny", "class Box\n  def get\n")
+    done = session.refresh(["pkg/b.tiny"], most=2)
+    assert (done.is_wide, done.revision, done.relinked) == (True, 1, ())
+    assert session.stale() == ("pkg/b.tiny",)
+    assert callers(session, "pkg/b.tiny::beta") == ["a.tiny::<module>", "pkg/c.tiny::<module>"]
+    done = session.refresh(["pkg/b.tiny"], most=3)
+    assert (done.is_wide, len(done.relinked)) == (False, 3)
+
+
 def test_a_miss_becomes_a_hit(session: Session, root: Path) -> None:
     session.refresh()
     assert [use.name for use in session.graph().unresolved("gone")] == ["gone"]

@@ -50,6 +50,7 @@ class BulkProcess:
             max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
             frameworks=settings.frameworks,
             anew=rebuild,
+            humble=True,
         )
         work.start()
         result = work.wait(_LOOK)

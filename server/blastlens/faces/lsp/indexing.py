@@ -6,8 +6,8 @@ import threading
 from lsprotocol import types as t
 
 from blastlens.app.errors import UserError
-from blastlens.app.root_folder import check_opened
-from blastlens.faces.lsp import idle
+from blastlens.app.root_folder import INDEX, check_opened
+from blastlens.faces.lsp import early, idle
 from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.progress import WorkProgress, percent_of
 from blastlens.faces.lsp.publishing import announce
@@ -33,6 +33,8 @@ async def _open(ls: BlastlensServer, root: Root) -> bool | None:
     """Whether the first index is still to be built; None when the folder could not be opened, or is closed."""
     try:
         await root.submit(check_opened, root.path)
+        if not (root.path / INDEX).exists():
+            early.start(ls, root)
         app = await root.submit(ls.open_app, root.path, root.settings)
         status = await root.submit(app.status)
     except UserError as error:
@@ -50,7 +52,11 @@ async def _open(ls: BlastlensServer, root: Root) -> bool | None:
         ls.log(f"{root.path.name}: {status.note}", t.MessageType.Warning)
     first = status.revision == 0
     root.state = RootState.INDEXING if first else RootState.READY
-    if not first:
+    if first:
+        early.start(ls, root)  # there was a folder with settings alone
+    else:
+        if root.early is not None:
+            root.early.stop()
         ls.spawn(idle.load(root))
         announce(ls, root)
     return first
@@ -91,6 +97,8 @@ async def catch_up(
         root.busy = False
         if root.state is RootState.INDEXING:
             root.state = RootState.READY
+        if root.early is not None:
+            root.early.stop()
         tell_status(ls, root)
     if done:
         root.failure = ""

@@ -16,9 +16,14 @@ from blastlens.faces.lsp.status_news import tell_status
 def announce(ls: BlastlensServer, root: Root) -> None:
     """Tell the client that answers about this root have changed. Returns at once."""
     tell_status(ls, root)
+    ask_for_lenses(ls)
+    ls.spawn(_tell_diagnostics(ls, root, root.generation))
+
+
+def ask_for_lenses(ls: BlastlensServer) -> None:
+    """Have the client fetch its lenses anew. Returns at once."""
     if ls.client.lens_refresh:
         ls.spawn(_ask(ls.workspace_code_lens_refresh_async(None)))
-    ls.spawn(_tell_diagnostics(ls, root, root.generation))
 
 
 def withdraw(ls: BlastlensServer, root: Root) -> None:

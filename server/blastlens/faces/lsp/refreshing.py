@@ -15,13 +15,17 @@ DEBOUNCE: Final = 0.15
 LONGEST: Final = 1.0
 # Changed files above which the work goes to another process.
 WIDE: Final = 200
+# Files to link again above which the work of a save goes to another process: here it would keep all questions waiting.
+MOST_LINKED: Final = 60
 
 
 async def refresh_now(ls: BlastlensServer, root: Root, paths: Iterable[str]) -> None:
     """Refresh these files. The work is queued before this first waits, so requests that follow see its outcome."""
     if root.app is None or root.busy:
         return  # the index is being brought up to date as a whole, and looked at again after that
-    result = await root.submit(root.app.refresh, sorted(paths))
+    result = await root.submit(root.app.refresh, sorted(paths), most=MOST_LINKED)
+    if result.is_wide:
+        ls.spawn(catch_up(ls, root, f"Updating the index of {root.path.name}"))
     if result.changed:
         root.generation += 1
         announce(ls, root)

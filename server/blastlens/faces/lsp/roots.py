@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
@@ -17,6 +17,22 @@ from blastlens.faces.lsp.from_lsp import uri_to_path
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class EarlyAnswers(Protocol):
+    """What is known of the open files while the first index is built."""
+
+    def app_for(self, file: str) -> Blastlens | None:
+        """An app that knows this file, and what was read of the others so far."""
+        ...
+
+    def want(self, file: str) -> None:
+        """Look at this file before others."""
+        ...
+
+    def stop(self) -> None:
+        """Nothing more is asked."""
+        ...
 
 
 class RootState(enum.Enum):
@@ -55,6 +71,7 @@ class Root:
         self.gathered = Gathered()
         self.rehearsed: set[str] = set()  # files whose first save is prepared
         self.opened = asyncio.Event()  # set once it is known whether the root can be opened
+        self.early: EarlyAnswers | None = None
         self.wide = asyncio.Lock()  # held while a wide question is answered: one at a time
         self._real = Path(path).resolve()
         self._app: Blastlens | None = None
@@ -71,6 +88,13 @@ class Root:
     @property
     def app(self) -> Blastlens | None:
         return self._app
+
+    def app_for(self, file: str) -> Blastlens | None:
+        """What can answer about a file now: the app, or while the first index is built what looks at the open files first. None
+        when neither can."""
+        if not self.indexing:
+            return self._app
+        return self.early.app_for(file) if self.early is not None else None
 
     @property
     def opened_app(self) -> Blastlens:
@@ -124,6 +148,8 @@ class Root:
             self.gathered.timer.cancel()
         for action in self._closing:
             action()
+        if self.early is not None:
+            self.early.stop()
         app, self._app = self._app, None
         self._executor.shutdown(wait=False, cancel_futures=True)
         if app is not None:
@@ -139,7 +165,9 @@ class Target(NamedTuple):
 
     @property
     def text(self) -> bytes | None:
-        return self.document.buffer_bytes if self.document is not None and self.document.unsaved else None
+        # While a wide change is taken in, what was saved may not be what the graph has.
+        differs = self.document is not None and (self.document.unsaved or self.root.busy)
+        return self.document.buffer_bytes if self.document is not None and differs else None
 
 
 class Roots:

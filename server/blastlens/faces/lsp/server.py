@@ -14,6 +14,7 @@ from blastlens.faces.lsp.beside import Beside, BesideProcess
 from blastlens.faces.lsp.bulk import BulkIndex, BulkProcess
 from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.dispatch import notification, request
+from blastlens.faces.lsp.early_run import StartEarly, start_process
 from blastlens.faces.lsp.handlers import (
     code_lens,
     code_lens_resolve,
@@ -52,9 +53,11 @@ _NOTIFICATIONS: Final[tuple[ModuleType, ...]] = (
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
-def build_server(open_app: OpenApp, bulk: BulkIndex, beside: Beside) -> BlastlensServer:
+def build_server(
+    open_app: OpenApp, bulk: BulkIndex, beside: Beside, start_early: StartEarly | None = None
+) -> BlastlensServer:
     """A server with every handler registered. Pull diagnostics are registered at `initialize`, if the client can."""
-    server = BlastlensServer(open_app, bulk, beside)
+    server = BlastlensServer(open_app, bulk, beside, start_early)
     for module in _REQUESTS:
         server.feature(module.METHOD)(request(server, module.METHOD, module.handle))
     for module in _NOTIFICATIONS:
@@ -87,7 +90,7 @@ def open_app(root: Path, settings: Settings) -> Blastlens:
 def serve_stdio() -> None:
     """Serve one client over standard input and output until it leaves; exit code 1 if it did so without `shutdown`."""
     quiet_logging()
-    server = build_server(open_app, BulkProcess(), BesideProcess())
+    server = build_server(open_app, BulkProcess(), BesideProcess(), start_process)
     stdio.serve(server, sys.stdin.fileno(), take_stdout())
     server.stop()
     if not server.protocol.was_shut_down:
@@ -109,7 +112,7 @@ def serve_tcp(host: str, port: int) -> None:
         raise UserError(f"{host} can be reached from other machines", f"listen on {_LOOPBACK[0]} and forward the port")
     quiet_logging()
     try:
-        tcp.serve(build_server(open_app, BulkProcess(), BesideProcess()), host, port)
+        tcp.serve(build_server(open_app, BulkProcess(), BesideProcess(), start_process), host, port)
     except OSError as error:
         raise UserError(f"cannot listen on {host}:{port}: {error.strerror}", "choose another --port") from None
 

@@ -34,22 +34,24 @@ class _Placed(NamedTuple):
 
 
 async def handle(ls: BlastlensServer, params: t.CodeLensParams) -> list[t.CodeLens] | Plain:
-    """Positions follow the buffer. While the first index is built every lens says so."""
+    """Positions follow the buffer. While the first index is built, lenses tell what is known so far, or that nothing is yet."""
     target = ls.target(params.text_document.uri)
     if target is None or not target.root.settings.lenses:
         return []
     root = target.root
-    if root.app is None:
+    app = root.app_for(target.file)
+    if root.app is None and app is None:
         return [_placeholder(target)] if root.indexing and target.document is not None else []
     table, encoding = ls.buffer_table(target), ls.client.encoding
-    if root.indexing:
+    if app is None:
+        assert root.app is not None
         text = target.document.buffer_bytes if target.document is not None else target.text
         lenses = await ls.ask(root, _lenses, root.app, target.file, text)
         return [_indexing(lens, table, target, encoding) for lens in lenses] or (
             [_placeholder(target)] if target.document is not None else []
         )
     uri = ls.places(root).uri(target.file)
-    return Plain(await ls.ask(root, _ready, root.app, target, uri, table, encoding))
+    return Plain(await ls.ask(root, _ready, app, target, uri, table, encoding))
 
 
 def _lenses(app: Blastlens, file: str, text: bytes | None) -> list[Lens]:

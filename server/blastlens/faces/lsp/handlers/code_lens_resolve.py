@@ -18,7 +18,8 @@ async def handle(ls: BlastlensServer, params: t.CodeLens) -> t.CodeLens:
         params.command = t.Command(title=UNSAVED_TITLE, command="")
         return params
     root = named.root
-    title = INDEXING_TITLE if root.indexing else await ls.ask(root, title_of, named.app, named.symbol)
+    app = root.app_for(named.file)
+    title = INDEXING_TITLE if app is None else await ls.ask(root, title_of, app, named.symbol)
     uri = ls.places(root).uri(named.file)
     params.command = lens_command(title, root.uri, uri, params.range.start, named.symbol)
     return params

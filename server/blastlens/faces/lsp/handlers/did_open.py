@@ -16,4 +16,6 @@ async def handle(ls: BlastlensServer, params: t.DidOpenTextDocumentParams) -> No
     # In this thread: a request for the document may be the next message, and one file is read in microseconds.
     saved = read_text(target.root.path / target.file)
     target.document.saved_text = saved
+    if target.root.indexing and target.root.early is not None:
+        target.root.early.want(target.file)
     ls.spawn(idle.after_opening(ls, target.root))

@@ -23,11 +23,12 @@ class _At(NamedTuple):
 
 async def handle(ls: BlastlensServer, params: t.HoverParams) -> t.Hover | None:
     target = ls.target(params.text_document.uri)
-    if target is None or target.root.app is None or target.root.indexing:
+    app = target.root.app_for(target.file) if target is not None else None
+    if target is None or app is None:
         return None
     root, table = target.root, ls.buffer_table(target)
     at = _At(target.file, *from_position(table, params.position, ls.client.encoding), target.text)
-    card = await ls.ask(root, _hover, target.root.app, at)
+    card = await ls.ask(root, _hover, app, at)
     if card is None:
         return None
     rich = ls.client.markdown_hover

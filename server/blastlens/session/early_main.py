@@ -1,0 +1,50 @@
+"""The early index in a process of its own: `python -P -m blastlens.session.early_main ROOT [SETTINGS]`.
+
+Prints `{"folder"}` (of the index) when it is ready. Then reads one JSON object a line, `{"file"}`, and prints for each `{"file", "revision",
+"linked", "total"}`. It ends, and takes its folder away, when its standard input closes. SETTINGS: "exclude", "max_file_bytes",
+"frameworks".
+"""
+
+import gc
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from blastlens.session.early_index import EarlyIndex
+from blastlens.session.listing import Lister
+from blastlens.session.location import Location
+from blastlens.session.toolchain import installed_toolchain
+from blastlens.session.workspace import MAX_FILE_BYTES
+
+
+def main(arguments: list[str]) -> None:
+    gc.disable()  # short-lived
+    root = Path(arguments[0]).resolve()
+    settings: dict[str, Any] = json.loads(arguments[1]) if len(arguments) > 1 else {}
+    tools = installed_toolchain(settings.get("frameworks"))
+    lister = Lister(root, lambda path: tools.language_for(path) is not None, settings.get("exclude", ()))
+    limit = settings.get("max_file_bytes", MAX_FILE_BYTES)
+    with tempfile.TemporaryDirectory(prefix="blastlens-early-", ignore_cleanup_errors=True) as folder:
+        index = EarlyIndex(root, Location(Path(folder), None, ""), tools, lister, limit)
+        try:
+            _say({"folder": folder})
+            for line in sys.stdin:
+                file = json.loads(line)["file"]
+                revision = index.add(file)
+                linked, total = index.counts
+                _say({"file": file, "revision": revision, "linked": linked, "total": total})
+        except BrokenPipeError:
+            return
+        finally:
+            index.close()
+
+
+def _say(message: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
