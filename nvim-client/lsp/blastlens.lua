@@ -12,9 +12,10 @@ return {
     { "pyproject.toml", "setup.py", "package.json", "go.mod", "Cargo.toml", "pom.xml", "compile_commands.json" },
   },
   settings = { blastlens = require("blastlens.settings").for_server() },
-  -- Answers go to the quickfix list; without this the server would also show them as messages.
-  init_options = { clientHandlesResults = true },
-  commands = require("blastlens.questions").commands(),
+  -- Answers go to lists and to the tree; without the first the server would also show them as messages.
+  init_options = { clientHandlesResults = true, statusNews = true },
+  commands = require("blastlens.ask").commands(),
+  on_exit = require("blastlens.server").on_exit,
   capabilities = {
     workspace = {
       codeLens = { refreshSupport = true },
@@ -26,5 +27,6 @@ return {
   handlers = {
     ["workspace/codeLens/refresh"] = lenses.on_refresh,
     ["workspace/diagnostic/refresh"] = lenses.on_diagnostic_refresh,
+    ["blastlens/status"] = require("blastlens.status").on_status,
   },
 }

@@ -8,18 +8,28 @@ if vim.fn.has("nvim-0.11") == 0 then
   return
 end
 
+local highlights = {
+  Title = "Title",
+  Heading = "Directory",
+  Name = "Function",
+  Place = "Comment",
+  Sure = "DiagnosticOk",
+  Likely = "DiagnosticInfo",
+  Unsure = "DiagnosticHint",
+  Warned = "DiagnosticWarn",
+}
+for name, link in pairs(highlights) do
+  vim.api.nvim_set_hl(0, "Blastlens" .. name, { link = link, default = true })
+end
+
 vim.api.nvim_create_user_command("Blastlens", function(opts)
-  require("blastlens.questions").ask(opts.fargs[1], opts.fargs[2])
+  require("blastlens").run(opts.fargs, opts.bang)
 end, {
   nargs = "+",
-  desc = "Blastlens: ask about what stands at the cursor; answers fill the quickfix list",
-  complete = function(typed, line)
-    if line:match("^%s*%a*%s+%S+%s") then
-      return {} -- only the server knows the symbols
-    end
-    return vim.tbl_filter(function(name)
-      return vim.startswith(name, typed)
-    end, require("blastlens.questions").names())
+  bang = true,
+  desc = "Blastlens: ask about what stands at the cursor; with ! the answer is shown in the tree",
+  complete = function(typed, line, position)
+    return require("blastlens.completion").complete(typed, line, position)
   end,
 })
 
@@ -32,6 +42,9 @@ vim.api.nvim_create_autocmd("LspAttach", {
     local client = vim.lsp.get_client_by_id(ev.data.client_id)
     if client and client.name == "blastlens" then
       require("blastlens.lenses").attach(ev.buf)
+      if require("blastlens.settings").get().inlay_hints and client:supports_method("textDocument/inlayHint") then
+        vim.lsp.inlay_hint.enable(true, { bufnr = ev.buf })
+      end
     end
   end,
 })
@@ -46,7 +59,8 @@ else
     once = true,
     desc = "Blastlens: say that the server is missing",
     callback = function()
-      vim.notify(("Blastlens: %s.\n%s"):format(tried, require("blastlens.launch").how_to_install), vim.log.levels.WARN)
+      local how = require("blastlens.launch").how_to_install
+      vim.notify(("Blastlens: %s.\n%s\nThen :Blastlens restart"):format(tried, how), vim.log.levels.WARN)
     end,
   })
 end

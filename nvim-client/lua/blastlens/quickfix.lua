@@ -1,102 +1,60 @@
---- Turns an answer of the server (its JSON envelope) into quickfix items.
+--- Answers in the quickfix or the location list.
 local M = {}
 
---- "0.97 import" and the like; empty when the row has no confidence.
-local function certainty(row)
-  if type(row.confidence) ~= "number" then
-    return ""
-  end
-  local basis = type(row.basis) == "string" and (" " .. row.basis) or ""
-  return ("  [%.2f%s]"):format(row.confidence, basis)
-end
+local rows = require("blastlens.rows")
 
---- The part of a symbol id after the file: `pkg/cart.py::Cart.total` gives `Cart.total`; without one, what the row says of
---- its file.
-local function name_of(row)
-  local symbol = type(row.symbol) == "string" and row.symbol or nil
-  local said = type(row.why) == "string" and row.why or row.file
-  return symbol and (symbol:match("::(.+)$") or symbol) or said or ""
-end
-
-local function text_of(row)
-  if type(row.members) == "table" then
-    return "cycle: " .. table.concat(row.members, " -> ")
-  end
-  return name_of(row) .. certainty(row)
-end
-
-local function file_of(row)
-  if type(row.file) == "string" then
-    return row.file
-  end
-  local id = type(row.symbol) == "string" and row.symbol or (type(row.members) == "table" and row.members[1]) or nil
-  return id and (id:match("^(.-)::") or id)
-end
-
---- The rows of an answer. A blast radius has its rows in several lists; in them is marked what no test is found for, and of
---- what that is not known.
-local function rows_of(answer)
-  if type(answer.direct) ~= "table" then
-    return answer.results, {}
-  end
-  local remarks = {}
-  for key, remark in pairs({ untested = "no test found", unknown = "tests unknown" }) do
-    for _, row in ipairs(answer[key] or {}) do
-      remarks[row.symbol] = remark
-    end
-  end
-  local rows = {}
-  for _, key in ipairs({ "direct", "transitive", "tests" }) do
-    vim.list_extend(rows, answer[key] or {})
-  end
-  return rows, remarks
+---@param item blastlens.Item
+local function text_of(item)
+  local certain = item.confidence and ("  [%.2f%s]"):format(item.confidence, item.basis and " " .. item.basis or "") or ""
+  return item.name .. certain .. (item.remark and item.remark ~= "" and "  " .. item.remark or "")
 end
 
 --- One item a row, placed at the server's location of it; by file and line where it gave none.
----@param answer table
+---@param answer blastlens.Answer
 ---@param client vim.lsp.Client
 ---@return table[] items for `setqflist`
 function M.items(answer, client)
-  local located = {}
-  if type(answer.locations) == "table" and #answer.locations > 0 then
-    -- One by one: given all at once they come back sorted by place, and no longer stand beside their rows.
-    for _, location in ipairs(answer.locations) do
-      vim.list_extend(located, vim.lsp.util.locations_to_items({ location }, client.offset_encoding))
-    end
-  end
-  local rows, said = rows_of(answer)
-  local paired = #located == #answer.results and rows == answer.results
-  local items = {}
-  for index, row in ipairs(rows) do
-    local file = file_of(row)
-    local item = {
-      filename = file and vim.fs.joinpath(client.root_dir or vim.fn.getcwd(), file) or nil,
-      lnum = type(row.line) == "number" and row.line or 1,
-      col = 1,
-      text = text_of(row),
+  return vim.tbl_map(function(item) ---@param item blastlens.Item
+    local shown = {
+      filename = item.file and vim.fs.joinpath(client.root_dir or vim.fn.getcwd(), item.file) or nil,
+      lnum = item.lnum,
+      col = item.col,
+      text = text_of(item),
+      type = item.warns and "W" or (item.remark == "tests unknown" and "I" or nil),
     }
-    if said[row.symbol] then
-      item.type, item.text = said[row.symbol] == "no test found" and "W" or "I", item.text .. "  " .. said[row.symbol]
+    if item.location then
+      -- One by one: given all at once they come back sorted by place, and no longer stand beside their rows.
+      local placed = vim.lsp.util.locations_to_items({ item.location }, client.offset_encoding)[1]
+      if placed then
+        shown.filename, shown.lnum, shown.col = placed.filename, placed.lnum, placed.col
+      end
     end
-    if paired then
-      item.filename, item.lnum, item.col = located[index].filename, located[index].lnum, located[index].col
-    end
-    table.insert(items, item)
-  end
-  return items
+    return shown
+  end, rows.items(answer))
 end
 
---- What must be said beside the list: why an answer is partial, which files were not read yet.
----@return string[]
-function M.remarks(answer)
-  local remarks = {}
-  if answer.complete == false then
-    table.insert(remarks, "incomplete: " .. (type(answer.reason) == "string" and answer.reason or "no reason given"))
+--- Fill a list and open its window, if the user wants that.
+---@param result blastlens.Result
+---@param heading string
+---@param window? integer the location list of this window; nil = the quickfix list
+---@return integer count of rows
+function M.show(result, heading, window)
+  local items = M.items(result.answer, result.client)
+  local what = {
+    title = ("Blastlens: %s (%d)"):format(heading, #items),
+    items = items,
+    context = { blastlens = result.answer.question },
+  }
+  if window then
+    vim.fn.setloclist(window, {}, " ", what)
+  else
+    vim.fn.setqflist({}, " ", what)
   end
-  if type(answer.stale) == "table" and #answer.stale > 0 then
-    table.insert(remarks, ("%d files differ from the index"):format(#answer.stale))
+  if require("blastlens.settings").get().open_quickfix and #items > 0 then
+    local height = math.min(math.max(#items, 3), 10)
+    vim.cmd(window and ("lopen %d | wincmd p"):format(height) or ("botright copen %d | wincmd p"):format(height))
   end
-  return remarks
+  return #items
 end
 
 return M

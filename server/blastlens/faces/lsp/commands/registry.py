@@ -20,6 +20,7 @@ from blastlens.faces.lsp.commands import (
     hubs,
     imports,
     not_updated,
+    search_symbols,
     untested,
 )
 from blastlens.faces.lsp.commands.command import QuestionCommand
@@ -40,6 +41,7 @@ _MODULES: Final = (
     hubs,
     imports,
     not_updated,
+    search_symbols,
     untested,
 )
 COMMANDS: Final[Mapping[str, QuestionCommand]] = MappingProxyType(

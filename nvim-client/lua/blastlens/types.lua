@@ -1,0 +1,71 @@
+---@meta
+--- What travels between the plugin and the server, for lua-language-server; never loaded.
+
+--- One row of an answer; which keys there are depends on the question.
+---@class blastlens.Row
+---@field symbol? string id, `path/to/file.py::Outer.inner`
+---@field file? string POSIX, relative to the root
+---@field line? integer 1-based
+---@field kind? string
+---@field confidence? number 0..1, a measured precision
+---@field basis? string how the edge was found
+---@field why? string
+---@field hops? integer
+---@field path? string[] ids from the row's symbol to what was asked about
+---@field sites? integer[] 1-based lines of the row's file
+---@field state? string of tests or of dead code
+---@field reason? string
+---@field risk? number 0..1
+---@field members? string[]
+---@field misfit? string why a call does not fit its callee
+---@field island? string
+
+--- What the server answers to a command.
+---@class blastlens.Answer
+---@field question table kind and arguments, as the server understood them
+---@field results blastlens.Row[]
+---@field complete boolean
+---@field reason? string why it is not complete, or what else to know
+---@field revision integer
+---@field stale string[] files that differ from the index
+---@field locations lsp.Location[] one a row of `results`
+---@field target? blastlens.Row what callers were asked of
+
+--- A row as the plugin shows it.
+---@class blastlens.Item
+---@field name string what to call it: the symbol without its file, or the file
+---@field symbol? string
+---@field file? string
+---@field lnum integer 1-based
+---@field col integer 1-based byte column
+---@field location? lsp.Location where the server says an editor should go
+---@field confidence? number
+---@field basis? string
+---@field why? string
+---@field hops? integer
+---@field path? string[]
+---@field remark? string what a reader must know of it
+---@field warns? boolean the remark is a finding
+
+--- Items under one heading.
+---@class blastlens.Section
+---@field title string
+---@field items blastlens.Item[]
+
+--- An answer together with what was asked, so that it can be asked again.
+---@class blastlens.Result
+---@field name string key of the question
+---@field question blastlens.Question
+---@field about table arguments that mean the same wherever the cursor is
+---@field answer blastlens.Answer
+---@field client vim.lsp.Client
+
+--- `blastlens/status`: how the index of a folder is.
+---@class blastlens.Status
+---@field root string URI
+---@field name string
+---@field state "opening"|"indexing"|"updating"|"ready"|"failed"|"closed"
+---@field percent integer
+---@field reason string why answers are not whole, or ""
+---@field note string
+---@field generation integer another number whenever answers may differ
