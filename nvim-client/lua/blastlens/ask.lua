@@ -15,6 +15,7 @@ M.last = nil
 function M.heading(result)
   local asked = result.answer.question or {}
   local subject = asked.symbol or (asked.symbols and asked.symbols[1]) or asked.file or asked.path or asked.query
+  subject = subject or asked.name or asked.entry
   if type(subject) ~= "string" then
     for _, key in ipairs({ "base", "commits" }) do
       if type(asked[key]) == "string" then
@@ -23,8 +24,7 @@ function M.heading(result)
     end
     return result.question.title
   end
-  local joint = (asked.path or asked.query) and " in " or " of "
-  return result.question.title .. joint .. rows.short(subject)
+  return (result.question.titled or result.question.title .. " of %s"):format(rows.short(subject))
 end
 
 --- Arguments that mean the same wherever the cursor is.
@@ -61,7 +61,7 @@ function M.again(result, about, done)
   end)
 end
 
---- Facts about the index, one a line, names in order.
+--- Facts about the index in a window, names in order; the state as a message.
 ---@param answer blastlens.Answer
 local function show_facts(answer)
   local row = answer.results and answer.results[1] or answer
@@ -70,15 +70,18 @@ local function show_facts(answer)
     if type(value) == "table" then
       local parts = {}
       for key, count in vim.spairs(value) do
-        table.insert(parts, type(key) == "number" and tostring(count) or ("%s %s"):format(key, tostring(count)))
+        count = type(count) == "table" and table.concat(vim.tbl_map(tostring, count), " ") or tostring(count)
+        table.insert(parts, type(key) == "number" and count or ("%s %s"):format(key, count))
       end
       value = table.concat(parts, ", ")
     end
     if value ~= vim.NIL and value ~= "" then
-      table.insert(lines, { ("%-16s %s\n"):format(name, tostring(value)) })
+      table.insert(lines, ("%-16s %s"):format(name, tostring(value)))
     end
   end
-  vim.api.nvim_echo(lines, true, {})
+  vim.list_extend(lines, rows.remarks(answer))
+  vim.lsp.util.open_floating_preview(lines, "", { border = "rounded", title = " index ", focus_id = "blastlens.status" })
+  client.notify(("index %s: %d files, revision %d"):format(row.state or "?", row.files or 0, answer.revision or 0))
 end
 
 --- Show an answer in one of the views, and say in one line how much there is.
@@ -94,13 +97,28 @@ function M.show(result, shown)
   end
   M.last = result
   local view = shown.view or require("blastlens.settings").get().view
-  local count
   if view == "tree" then
-    count = require("blastlens.tree").open(result, shown.group)
+    require("blastlens.tree").open(result, shown.group)
   else
-    count = require("blastlens.quickfix").show(result, M.heading(result), view == "loclist" and 0 or nil)
+    require("blastlens.quickfix").show(result, M.heading(result), view == "loclist" and 0 or nil)
   end
-  client.notify(table.concat(vim.list_extend({ ("%d %s"):format(count, result.question.title) }, remarks), "; "))
+  local summary = ("%s: %s"):format(M.heading(result), rows.totals(answer) or #answer.results)
+  client.notify(table.concat(vim.list_extend({ summary }, remarks), "; "))
+end
+
+-- The latest question: the answer to an earlier one must not come in its place.
+---@type { number: integer, client_id?: integer, request?: integer }
+local latest = { number = 0 }
+
+--- Nobody waits for the former question any more.
+---@return integer number of the new one
+local function supersede()
+  local running = latest.client_id and vim.lsp.get_client_by_id(latest.client_id)
+  if running and latest.request then
+    running:cancel_request(latest.request)
+  end
+  latest = { number = latest.number + 1 }
+  return latest.number
 end
 
 ---@param running vim.lsp.Client
@@ -110,7 +128,13 @@ end
 ---@param shown { view?: string, group?: string }
 local function send(running, name, about, bufnr, shown)
   local question = questions.all[name]
-  client.run(running, question.command, about, function(err, answer)
+  local number = supersede()
+  latest.client_id = running.id
+  latest.request = client.run(running, question.command, about, function(err, answer)
+    if number ~= latest.number then
+      return
+    end
+    latest.request = nil
     if err then
       client.notify(err, vim.log.levels.ERROR)
     elseif not answer then

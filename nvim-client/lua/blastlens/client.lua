@@ -42,15 +42,17 @@ end
 ---@param argument table
 ---@param done fun(err?: string, answer?: table)
 ---@param bufnr? integer
+---@return integer? request to cancel it by
 function M.run(client, command, argument, done, bufnr)
   local params = { command = command, arguments = { argument } }
-  client:request("workspace/executeCommand", params, function(err, answer)
+  local sent, request = client:request("workspace/executeCommand", params, function(err, answer)
     if err then
       done(err.message)
     else
       done(nil, type(answer) == "table" and answer or nil)
     end
   end, bufnr)
+  return sent and request or nil
 end
 
 --- A path that the user wrote, as the server has it: relative to its root when it is there.

@@ -26,7 +26,11 @@ local function symbols(typed)
     params.arguments[1].root = vim.uri_from_fname(running.root_dir)
   end
   local answer = running:request_sync("workspace/executeCommand", params, PATIENCE)
-  local found = answer and answer.result and answer.result.results or {}
+  -- The server looks for words in any order; completion is of what is typed.
+  local found = vim.tbl_filter(function(row)
+    local name = typed:find("::", 1, true) and row.symbol or require("blastlens.rows").short(row.symbol)
+    return name:lower():find(typed:lower(), 1, true) ~= nil
+  end, answer and answer.result and answer.result.results or {})
   local names, count = {}, {}
   for _, row in ipairs(found) do
     local short = require("blastlens.rows").short(row.symbol)

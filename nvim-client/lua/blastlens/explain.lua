@@ -7,6 +7,8 @@ local rows = require("blastlens.rows")
 
 local WIDTH = 88
 local MOST_CALLERS = 12
+-- So many a hover has itself.
+local IN_HOVER = 5
 
 ---@param lines string[]
 ---@param title string
@@ -110,9 +112,12 @@ local function symbol(running, about)
       local lines = {}
       if hover and hover.contents then
         lines = vim.lsp.util.convert_input_to_markdown_lines(hover.contents)
-        vim.list_extend(lines, { "", "---", "" })
       end
-      float(vim.list_extend(lines, callers(answer)), rows.short(target.symbol))
+      if #lines == 0 or #answer.results > IN_HOVER then
+        vim.list_extend(lines, #lines > 0 and { "", "---", "" } or {})
+        vim.list_extend(lines, callers(answer))
+      end
+      float(lines, rows.short(target.symbol))
     end
     if not place then
       show()

@@ -15,6 +15,7 @@ local WIDEST = 34
 
 ---@class blastlens.View
 ---@field heading string
+---@field title string of rows under no heading of their own
 ---@field group "hop"|"file"
 ---@field min_confidence? number rows below it are hidden
 ---@field only_warned? boolean only rows with a finding
@@ -56,13 +57,22 @@ local function padded(text, width)
   return text .. (" "):rep(width - vim.api.nvim_strwidth(text))
 end
 
+---@param item blastlens.Item
+---@param view blastlens.View
+local function place_of(item, view)
+  if item.unplaced then
+    return view.group == "file" and "" or item.file or ""
+  end
+  local line = item.location and item.location.range.start.line + 1 or item.lnum
+  return view.group == "file" and tostring(line) or ("%s:%d"):format(item.file or "", line)
+end
+
 ---@param view blastlens.View
 ---@param item blastlens.Item
 ---@param widths { name: integer, place: integer }
 ---@param section string
 local function row(view, item, widths, section)
-  local line = item.location and item.location.range.start.line + 1 or item.lnum
-  local place = view.group == "file" and ("%d"):format(line) or ("%s:%d"):format(item.file or "", line)
+  local place = place_of(item, view)
   local pieces = {
     { "  " },
     { padded(item.name, widths.name), item.warns and "BlastlensWarned" or "BlastlensName" },
@@ -82,15 +92,16 @@ local function row(view, item, widths, section)
   return line_of(pieces, 2, table.concat({ section, item.symbol or item.name, item.file or "" }, "\n"), item)
 end
 
----@param items blastlens.Item[]
+--- One width for all sections, so that columns are columns.
+---@param sections blastlens.Section[]
 ---@param view blastlens.View
-local function widths_of(items, view)
+local function widths_of(sections, view)
   local widths = { name = 0, place = 0 }
-  for _, item in ipairs(items) do
-    widths.name = math.max(widths.name, math.min(vim.api.nvim_strwidth(item.name), WIDEST))
-    local line = item.location and item.location.range.start.line + 1 or item.lnum
-    local place = view.group == "file" and tostring(line) or ("%s:%d"):format(item.file or "", line)
-    widths.place = math.max(widths.place, math.min(vim.api.nvim_strwidth(place), WIDEST))
+  for _, section in ipairs(sections) do
+    for _, item in ipairs(section.items) do
+      widths.name = math.max(widths.name, math.min(vim.api.nvim_strwidth(item.name), WIDEST))
+      widths.place = math.max(widths.place, math.min(vim.api.nvim_strwidth(place_of(item, view)), WIDEST))
+    end
   end
   return widths
 end
@@ -128,11 +139,11 @@ end
 ---@return blastlens.Line[]
 ---@return integer count of rows, hidden ones left out
 function M.lines(answer, view)
-  local sections = rows.sections(answer, view.heading)
+  local sections = rows.sections(answer, view.title)
   if view.group == "file" then
     sections = rows.by_file(sections)
   end
-  local body, shown, hidden = {}, 0, 0
+  local body, shown, hidden, widths = {}, 0, 0, widths_of(sections, view)
   for _, section in ipairs(sections) do
     local items = vim.tbl_filter(function(item)
       return visible(view, item)
@@ -142,7 +153,6 @@ function M.lines(answer, view)
     if #items > 0 then
       local head = { { section.title, "BlastlensHeading" }, { ("  %d"):format(#items), "BlastlensPlace" } }
       table.insert(body, line_of(head, 1, section.title))
-      local widths = widths_of(items, view)
       for _, item in ipairs(items) do
         table.insert(body, row(view, item, widths, section.title))
       end
@@ -152,6 +162,10 @@ function M.lines(answer, view)
     line_of({ { view.heading, "BlastlensTitle" } }, 0, "title"),
     line_of({ { filter_words(view, hidden) .. "   g? lists the keys", "BlastlensPlace" } }, 0, "filter"),
   }
+  local totals = rows.totals(answer)
+  if totals then
+    table.insert(lines, 2, line_of({ { totals } }, 0, "totals"))
+  end
   for _, remark in ipairs(rows.remarks(answer)) do
     table.insert(lines, line_of({ { remark, "BlastlensWarned" } }, 0, "remark"))
   end

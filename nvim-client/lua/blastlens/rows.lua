@@ -30,23 +30,33 @@ local function name_of(row)
   return type(row.why) == "string" and row.why or row.file or ""
 end
 
+---@param count integer
+---@param one string
+local function plural(count, one)
+  return ("%d %s%s"):format(count, one, count == 1 and "" or "s")
+end
+
+-- Of these the confidence is the threshold that was asked with, and says nothing of the row.
+local UNSURE_OF_NOTHING = { hubs = true, bridges = true, communities = true, untested = true }
+
 --- What a question says of its rows beside their names.
 ---@type table<string, fun(row: blastlens.Row): string?>
 local told = {
   hubs = function(row)
-    return ("in %d, out %d, %d files"):format(row["in"] or 0, row.out or 0, row.files or 0)
+    return ("used by %d in %s, uses %d"):format(row["in"] or 0, plural(row.files or 0, "file"), row.out or 0)
   end,
   bridges = function(row)
-    return ("on %d paths"):format(row.paths or 0) .. ((row.cuts_off or 0) > 0 and (", cuts off %d"):format(row.cuts_off) or "")
+    local paths = "on " .. plural(row.paths or 0, "path")
+    return (row.cuts_off or 0) > 0 and ("%s, cuts off %d"):format(paths, row.cuts_off) or paths
   end,
   communities = function(row)
-    return ("%d members in %d files"):format(row.size or 0, row.files or 0)
+    return ("%s in %s"):format(plural(row.size or 0, "member"), plural(row.files or 0, "file"))
   end,
   flows = function(row)
-    return ("%s, reaches %d in %d files"):format(row.entry or "entry", row.reach or 0, row.files or 0)
+    return ("%s, reaches %d in %s"):format(row.entry or "entry", row.reach or 0, plural(row.files or 0, "file"))
   end,
   dead_code = function(row)
-    return ("%d lines"):format(row.lines or 0)
+    return plural(row.lines or 0, "line")
   end,
   not_updated = function(row)
     return row.misfit
@@ -67,7 +77,7 @@ local function item_of(row, kind, remarks)
     file = file_of(row),
     lnum = type(row.line) == "number" and row.line or 1,
     col = type(row.column) == "number" and row.column + 1 or 1,
-    confidence = type(row.confidence) == "number" and row.confidence or nil,
+    confidence = not UNSURE_OF_NOTHING[kind] and type(row.confidence) == "number" and row.confidence or nil,
     basis = type(row.basis) == "string" and row.basis or nil,
     why = type(row.why) == "string" and row.why or nil,
     hops = type(row.hops) == "number" and row.hops or nil,
@@ -185,15 +195,11 @@ end
 ---@return blastlens.Section[]
 local function listed(answer, key)
   local sections = {}
-  for index, row in ipairs(answer.results) do
+  for _, row in ipairs(answer.results) do
     local head = item_of(row, answer.question.kind)
-    head.location = (answer.locations or {})[index]
     local items = vim.tbl_map(function(id)
-      return { name = M.short(id), symbol = id, file = id:match("^(.-)::") or id, lnum = 1, col = 1 }
+      return { name = M.short(id), symbol = id, file = id:match("^(.-)::") or id, lnum = 1, col = 1, unplaced = true }
     end, row[key] or {})
-    if items[1] and items[1].symbol == head.symbol then
-      items[1] = head
-    end
     add(sections, ("%s: %s"):format(head.name, head.remark or ""), items)
   end
   return sections
@@ -297,6 +303,29 @@ function M.items(answer)
     table.insert(all, item)
   end
   return all
+end
+
+--- How much of what there is, in words; nil for answers that are one list.
+---@param answer table
+---@return string?
+function M.totals(answer)
+  if not (answer.question and answer.question.kind == "blast_radius") then
+    return nil
+  end
+  local parts = {}
+  local function count(key, one, more)
+    local number = #(answer[key] or {})
+    if number > 0 then
+      table.insert(parts, ("%d %s"):format(number, number == 1 and one or more))
+    end
+  end
+  count("not_updated", "caller not updated", "callers not updated")
+  count("direct", "direct caller", "direct callers")
+  count("transitive", "indirect caller", "indirect callers")
+  count("tests", "test", "tests")
+  count("untested", "without a test", "without a test")
+  count("unknown", "tests unknown", "tests unknown")
+  return #parts > 0 and table.concat(parts, ", ") or nil
 end
 
 --- What must be said beside the rows: why an answer is partial, which files were not read yet.

@@ -9,8 +9,6 @@ local WINDOW = 180
 
 ---@type table<string, number[]> root -> times of ends, in seconds
 local ends = {}
----@type table<integer, true> clients that ended before they were initialized
-local unborn = {}
 
 ---@param root string
 ---@return integer how often the server of a root ended lately, this time included
@@ -56,7 +54,6 @@ function M.on_exit(code, signal, client_id)
   local born = client.initialized
   vim.schedule(function()
     if not born then
-      unborn[client_id] = true
       tell_why(type(cmd) == "table" and cmd or {})
       return
     end

@@ -187,6 +187,7 @@ function M.open(result, group)
     result = result,
     view = {
       heading = require("blastlens.ask").heading(result),
+      title = result.question.title,
       group = group or set.tree.group,
       min_confidence = result.about.minConfidence or set.min_confidence,
     },

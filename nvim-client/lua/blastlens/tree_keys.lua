@@ -51,9 +51,11 @@ end
 ---@param item blastlens.Item
 local function find_name(item)
   local name = item.name:match("([%w_]+)[@#]?%d*$")
-  if item.symbol and not item.location and item.lnum == 1 and name then
+  if item.unplaced and name then
     vim.fn.cursor(1, 1)
-    vim.fn.search([[\<\%(def\|class\|function\|fn\|func\)\s\+]] .. name .. [[\>\|\<]] .. name .. [[\>]], "cW")
+    if vim.fn.search([[\<\%(def\|class\|function\|fn\|func\)\s\+]] .. name .. [[\>]], "cW") == 0 then
+      vim.fn.search([[\<]] .. name .. [[\>]], "cW")
+    end
   end
 end
 
@@ -97,6 +99,7 @@ local function preview()
     title = (" %s:%d "):format(item.file, lnum),
     focus_id = "blastlens.preview",
     max_width = math.floor(vim.o.columns * 0.8),
+    wrap = false,
   })
   if not pcall(vim.treesitter.start, bufnr, vim.treesitter.language.get_lang(kind) or kind) then
     vim.bo[bufnr].syntax = kind

@@ -38,6 +38,7 @@
 ---@field file? string
 ---@field lnum integer 1-based
 ---@field col integer 1-based byte column
+---@field unplaced? boolean the server named it without a line
 ---@field location? lsp.Location where the server says an editor should go
 ---@field confidence? number
 ---@field basis? string
