@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 def test_lenses_are_drawn_beside_every_function(editor: Editor, pricing: Path) -> None:
     functions = ["price_of", "discounted", "with_vat", "round_to_coin"]
+    lines = {line_of(pricing, f"def {name}") for name in functions}
+    editor.wait(lambda: set(editor.virtual_text()) == lines, "lenses of all functions")
     titles = editor.lens_titles()
-    assert set(titles) == {line_of(pricing, f"def {name}") for name in functions}
+    assert set(titles) == lines
     assert all("caller" in title for title in titles.values())
     drawn = editor.virtual_text()
     for line, title in titles.items():

@@ -249,6 +249,10 @@ async def test_every_command_answers_in_the_envelope(client: LanguageClient, pro
     assert hubs["results"] and flows["results"]
     edge = await run(client, "blastlens.explain", {"caller": "pay", "callee": "price"})
     assert edge["question"]["kind"] == "explain"
+    used = await run(client, "blastlens.explain", {"uri": uri, "position": {"line": 4, "character": 25}})
+    assert (used["caller"], used["callee"]) == ("shop/cart.py::price", "shop/money.py::round_up")
+    named = await run(client, "blastlens.searchSymbols", {"query": "pri", "limit": 5})
+    assert [row["symbol"] for row in named["results"]] == ["shop/cart.py::price"]
     status = await run(client, "blastlens.indexStatus", {"uri": uri_of(project)})
     assert status["results"][0]["state"] == "ready"
     assert status["results"][0]["files"] == len(FILES)

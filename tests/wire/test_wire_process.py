@@ -102,6 +102,7 @@ def test_what_the_server_can_is_announced(tmp_path: Path) -> None:
         "indexStatus",
         "notUpdated",
         "reindex",
+        "searchSymbols",
         "untested",
     ]
     assert sorted(can["executeCommandProvider"]["commands"]) == [f"blastlens.{name}" for name in commands]

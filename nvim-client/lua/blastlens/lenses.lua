@@ -22,6 +22,34 @@ local function keep_order(lenses)
   return lenses
 end
 
+--- Have the titles of all lenses before one is drawn: Neovim would write "Unresolved lens" beside the line until then.
+---@param client vim.lsp.Client
+---@param lenses lsp.CodeLens[]
+---@param bufnr integer
+---@param done fun()
+local function with_titles(client, lenses, bufnr, done)
+  local left = 1
+  local function one_less()
+    left = left - 1
+    if left == 0 then
+      done()
+    end
+  end
+  for _, lens in ipairs(lenses) do
+    if not lens.command then
+      left = left + 1
+      local sent = client:request("codeLens/resolve", lens, function(_, resolved)
+        lens.command = resolved and resolved.command or lens.command
+        one_less()
+      end, bufnr)
+      if not sent then
+        one_less()
+      end
+    end
+  end
+  one_less()
+end
+
 --- Ask for the lenses of a buffer and draw them. What is asked meanwhile is asked once more when that is answered, so that
 --- no revision is missed.
 ---@param bufnr integer
@@ -43,7 +71,7 @@ function M.refresh(bufnr)
   state.running, state.again = true, false
   local tick = vim.api.nvim_buf_get_changedtick(bufnr)
   local params = { textDocument = vim.lsp.util.make_text_document_params(bufnr) }
-  local sent = client:request("textDocument/codeLens", params, function(err, lenses, ctx)
+  local function answered(err, lenses, ctx)
     state.running = false
     local moved = vim.api.nvim_buf_is_loaded(bufnr) and vim.api.nvim_buf_get_changedtick(bufnr) ~= tick
     if moved or state.again then
@@ -55,6 +83,11 @@ function M.refresh(bufnr)
     if not moved then
       vim.lsp.codelens.on_codelens(err, lenses and keep_order(lenses), ctx)
     end
+  end
+  local sent = client:request("textDocument/codeLens", params, function(err, lenses, ctx)
+    with_titles(client, lenses or {}, bufnr, function()
+      answered(err, lenses, ctx)
+    end)
   end, bufnr)
   state.running = sent
 end
