@@ -1,9 +1,10 @@
 // Drives the workbench in a browser: a page with the few gestures that the scenarios need.
 import { chromium } from "playwright-core";
 
-const WAIT = { timeout: 90_000 };
+const WAIT = { timeout: Number(process.env.BLASTLENS_WAIT_MS ?? 90_000) };
 
-export async function openWorkbench({ chromiumPath, port, folder, width = 1240, height = 720 }) {
+/** `folder` is opened, or the folders of the file `workspace`. */
+export async function openWorkbench({ chromiumPath, port, folder, workspace, width = 1240, height = 720 }) {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     headless: true,
@@ -21,7 +22,8 @@ export async function openWorkbench({ chromiumPath, port, folder, width = 1240, 
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 1.5, colorScheme: "dark" });
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT.timeout);
-  await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
+  const opened = workspace === undefined ? `folder=${encodeURIComponent(folder)}` : `workspace=${encodeURIComponent(workspace)}`;
+  await page.goto(`http://127.0.0.1:${port}/?${opened}`);
   await page.waitForSelector(".monaco-workbench .explorer-folders-view .monaco-list-row", WAIT);
   return new Workbench(browser, page);
 }
@@ -79,6 +81,79 @@ export class Workbench {
   async texts(selector) {
     await this.page.waitForSelector(selector);
     return this.page.$$eval(selector, (all) => all.map((one) => (one.ariaLabel ?? one.textContent).replaceAll("\u00a0", " ")));
+  }
+
+  /** Shows the views of Blastlens, at a width at which their rows can be read. */
+  async openViews() {
+    await this.page.locator(".activitybar a[aria-label^='Blastlens']").first().click({ force: true }); // its badge lies over it
+    await this.page.locator(".pane-header", { hasText: "Blast Radius" }).waitFor();
+  }
+
+  /** Opens a view of Blastlens, or closes it. */
+  async toggleView(name) {
+    await this.page.locator(".pane-header", { has: this.page.getByText(name, { exact: true }) }).click();
+  }
+
+  /** Waits for a row with `text` in a view, and returns all that are drawn, from top to bottom. */
+  async viewRows(name, text) {
+    const pane = this.page.locator(".pane", { has: this.page.locator(".pane-header", { has: this.page.getByText(name, { exact: true }) }) });
+    await pane.locator(".monaco-list-row", { hasText: text }).first().waitFor();
+    return pane.locator(".monaco-list-row").evaluateAll((rows) => rows.map((row) => row.textContent.replaceAll("\u00a0", " ")));
+  }
+
+  /** What an empty view says, once it says `text`. */
+  async welcome(text) {
+    const said = this.page.locator(".pane .welcome-view-content", { hasText: text }).first();
+    await said.waitFor();
+    return said.evaluate((one) => one.textContent);
+  }
+
+  /** The letters beside the files of the explorer, by the files' names, once the one beside `file` is there. */
+  async explorerBadges(file) {
+    const badges = () => {
+      const items = [...document.querySelectorAll(".explorer-folders-view .explorer-item")];
+      const badge = (item) => getComputedStyle(item, "::after").content.replace(/^(none|normal)$|"/g, "");
+      return Object.fromEntries(items.map((item) => [item.textContent, badge(item)]));
+    };
+    await this.page.waitForFunction(
+      (name) => {
+        const item = [...document.querySelectorAll(".explorer-folders-view .explorer-item")].find((one) => one.textContent === name);
+        return item !== undefined && getComputedStyle(item, "::after").content.startsWith('"');
+      },
+      file,
+      WAIT,
+    );
+    return this.page.evaluate(badges);
+  }
+
+  row(text) {
+    return this.page.locator(".pane .monaco-list-row", { hasText: text }).first();
+  }
+
+  /** Makes the side bar wider, or narrower, by pixels. */
+  async widenSideBar(pixels) {
+    const bar = await this.page.locator(".part.sidebar").boundingBox();
+    const [x, y] = [bar.x + bar.width + 1, bar.y + bar.height / 2];
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x + pixels, y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  /** Entries of the menu that a click with the right button opens; the menu is closed again. */
+  async contextMenuOf(row) {
+    await row.click({ button: "right" });
+    await this.page.locator(".context-view .monaco-menu .action-label").first().waitFor();
+    const entries = await this.page.$$eval(".context-view .monaco-menu .action-label", (all) => all.map((one) => one.textContent).filter(Boolean));
+    await this.page.keyboard.press("Escape");
+    return entries;
+  }
+
+  /** Picture of the window, without the pointer over anything. */
+  async picture(path) {
+    await this.page.mouse.move(1100, 60);
+    await this.page.waitForFunction(() => !document.querySelector(".workbench-hover:not(.hidden), .monaco-hover:not(.hidden) .hover-row"));
+    await this.page.screenshot({ path });
   }
 
   async close() {

@@ -16,6 +16,8 @@ from .conftest import ROOT, missing
 
 SETTINGS = {
     "workbench.startupEditor": "none",
+    "terminal.integrated.gpuAcceleration": "off",  # the text is in the page
+    "terminal.integrated.shellIntegration.enabled": False,
     "workbench.colorTheme": "Default Dark Modern",
     "workbench.tips.enabled": False,
     "security.workspace.trust.enabled": False,

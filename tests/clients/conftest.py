@@ -43,14 +43,20 @@ def keep_pictures(pictures: dict[str, Path]) -> None:
             shutil.copyfile(file, folder / name)
 
 
-def make_project(folder: Path) -> Path:
+def make_project(folder: Path, name: str = "shop") -> Path:
     """A copy of the sample under git, so that "changed since HEAD" means something."""
-    root = folder / "shop"
+    root = folder / name
     shutil.copytree(SAMPLE, root, ignore=shutil.ignore_patterns("__pycache__"))
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
-    for arguments in (["init", "-q", "-b", "master"], ["add", "."], ["commit", "-q", "-m", "The shop"]):
-        subprocess.run(["git", *identity, *arguments], cwd=root, check=True)
+    subprocess.run(["git", "init", "-q", "-b", "master"], cwd=root, check=True)
+    commit(root, "The shop")
     return root
+
+
+def commit(root: Path, title: str) -> None:
+    """Commit all there is."""
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"]
+    for arguments in (["add", "."], ["commit", "-q", "-m", title]):
+        subprocess.run(["git", *identity, *arguments], cwd=root, check=True)
 
 
 def make_home(folder: Path, *, with_server: bool = True) -> dict[str, str]:
@@ -68,8 +74,10 @@ def make_home(folder: Path, *, with_server: bool = True) -> dict[str, str]:
         server.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m blastlens "$@"\n')
         server.chmod(0o755)
         outside.insert(0, str(server.parent))
+        environment["PYTHONPATH"] = str(ROOT / "server")
+    else:
+        environment.pop("PYTHONPATH", None)
     environment["PATH"] = os.pathsep.join(outside)
-    environment["PYTHONPATH"] = str(ROOT / "server")
     return environment
 
 

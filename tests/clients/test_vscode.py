@@ -2,56 +2,103 @@
 
 import json
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from .code_server import Workbench, find_chromium, find_code_server, package_extension
-from .conftest import HERE, ROOT, keep_pictures, make_home, make_project
+from .conftest import HERE, ROOT, commit, keep_pictures, make_home, make_project
 
 SESSION_SECONDS = 240
-PICTURES = ("lenses", "blast-radius", "problems")
+PICTURES = ("lenses", "blast-radius", "by-file", "structure", "menu", "explorer", "problems")
 
 Seen = dict[str, Any]
 
 
-def run_scenario(name: str, folder: Path, home: dict[str, str], **more: str) -> Seen:
-    """What a session saw. A failed one shows its error, the extension host's logs and where its picture is."""
-    workbench = Workbench(find_code_server(), folder, home)
-    chromium = find_chromium()
-    workbench.install(package_extension(folder))
-    project = make_project(folder)
-    picture = folder / "failure.png"
-    with workbench.serving() as port:
-        options = {"chromiumPath": chromium, "port": port, "folder": str(project), "failurePicture": str(picture)}
+class Served:
+    """A workbench that serves, for one scenario after another."""
+
+    def __init__(self, workbench: Workbench, port: int, folder: Path) -> None:
+        self.workbench = workbench
+        self.port = port
+        self.folder = folder
+
+    def run(self, name: str, **options: str) -> Seen:
+        """What a scenario saw. A failed one shows its error, the extension host's logs and where its picture is."""
+        picture = self.folder / f"{name}.png"
+        given = {"chromiumPath": find_chromium(), "port": self.port, "failurePicture": str(picture)}
         done = subprocess.run(
-            ["node", str(HERE / name), json.dumps(options | more)],
+            ["node", str(HERE / name), json.dumps(given | {"pictures": str(self.folder)} | options)],
             cwd=ROOT,
             capture_output=True,
             text=True,
             stdin=subprocess.DEVNULL,
             timeout=SESSION_SECONDS,
         )
-    assert done.returncode == 0, f"{done.stderr}\n{done.stdout}\n{workbench.logs()}\npicture: {picture}"
-    seen: Seen = json.loads(done.stdout.splitlines()[-1])
-    return seen
+        assert done.returncode == 0, f"{done.stderr}\n{done.stdout}\n{self.workbench.logs()}\npicture: {picture}"
+        seen: Seen = json.loads(done.stdout.splitlines()[-1])
+        return seen
 
 
 @pytest.fixture(scope="module")
-def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
-    """One session for all tests of this file: the workbench takes longer to open than to use."""
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return package_extension(tmp_path_factory.mktemp("package"))
+
+
+@pytest.fixture(scope="module")
+def served(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One workbench for the sessions that have a server: it takes longer to open than to use."""
     folder = tmp_path_factory.mktemp("vscode")
-    options = {"pictures": str(folder)}
-    saw = run_scenario("vscode_scenario.mjs", folder, make_home(folder), **options)
-    keep_pictures({f"vscode-{name}.png": folder / f"{name}.png" for name in PICTURES})
+    workbench = Workbench(find_code_server(), folder, make_home(folder))
+    workbench.install(package)
+    with workbench.serving() as port:
+        yield Served(workbench, port, folder)
+
+
+def project_with_history(folder: Path) -> Path:
+    """The sample with a second commit, which changes one function."""
+    project = make_project(folder)
+    pricing = project / "shop/pricing.py"
+    pricing.write_text(pricing.read_text().replace("amount * VAT_PERCENT // 100", "amount * VAT_PERCENT // 100 + 0"))
+    commit(project, "Round as before")
+    return project
+
+
+def two_folders(folder: Path) -> dict[str, str]:
+    """A workspace of two folders: one as committed; one with a change, that cannot hold its index."""
+    shop, archive = make_project(folder / "two"), make_project(folder / "two", name="archive")
+    pricing = archive / "shop/pricing.py"
+    pricing.write_text(pricing.read_text().replace("return PRICES[product]", "return PRICES[product] + 0"))
+    (archive / ".code-graph").write_text("a file where the folder of the index would be")
+    workspace = folder / "two/both.code-workspace"
+    workspace.write_text(json.dumps({"folders": [{"path": str(shop)}, {"path": str(archive)}]}))
+    return {"folder": str(shop), "workspace": str(workspace)}
+
+
+@pytest.fixture(scope="module")
+def seen(served: Served) -> Seen:
+    """The session of most tests."""
+    saw = served.run("vscode_scenario.mjs", folder=str(project_with_history(served.folder)))
+    keep_pictures({f"vscode-{name}.png": served.folder / f"{name}.png" for name in PICTURES})
     return saw
+
+
+@pytest.fixture(scope="module")
+def seen_in_two(served: Served) -> Seen:
+    return served.run("vscode_folders.mjs", **two_folders(served.folder))
 
 
 def test_lenses_stand_above_the_functions(seen: Seen) -> None:
     assert len(seen["lenses"]) == 4
     assert any("4 callers" in lens for lens in seen["lenses"])
+
+
+def test_the_status_bar_says_blastlens_and_nothing_else_when_all_is_well(seen: Seen) -> None:
     assert "Blastlens" in seen["statusBar"]
+    assert "%" not in seen["statusBar"]
+    assert "stale" not in seen["statusBar"]
 
 
 def test_a_click_on_a_lens_opens_the_callers(seen: Seen) -> None:
@@ -69,20 +116,122 @@ def test_a_save_changes_the_count(seen: Seen) -> None:
     assert any("5 callers" in lens for lens in seen["lensesAfterSave"])
 
 
-def test_the_blast_radius_is_a_list_to_choose_from(seen: Seen) -> None:
-    rows = " ".join(seen["blastRadius"])
-    assert "daily_summary" in rows
-    assert "shop/checkout.py:17" in rows
-    assert "test_price_of_coffee" in rows
+def test_the_blast_radius_view_follows_saves_and_not_keystrokes(seen: Seen) -> None:
+    assert "Nothing is changed" in seen["beforeChange"]
+    assert seen["whileTyping"] == seen["beforeChange"]
+    rows = seen["radius"]
+    heads = [row for row in rows if row.startswith(("Changed", "No test found", "Direct callers", "Indirect callers"))]
+    assert heads[0] == "Changed2"
+    assert any(row.startswith("price_of") and "body" in row for row in rows)
+    assert any(row.startswith("cheapest") and "added" in row for row in rows)
+    assert any(row.startswith("receipt") and "shop/checkout.py:12" in row for row in rows)
+    assert "6 affected by uncommitted changes" in seen["badge"]
+
+
+def test_a_click_opens_the_file_at_the_line(seen: Seen) -> None:
+    assert seen["position"].startswith("Ln 12,")
+
+
+def test_rows_have_a_menu(seen: Seen) -> None:
+    wanted = {"Open", "Open to the Side", "Show Callers", "Show Blast Radius", "Copy Path and Line", "Copy Symbol"}
+    assert wanted <= set(seen["contextMenu"])
+
+
+def test_callers_of_a_row_open_in_the_references_view(seen: Seen) -> None:
+    rows = " ".join(seen["referencesView"])
+    assert "checkout.py" in rows
+    assert "return price_of(product) * (quantity // 3)" in rows
+
+
+def test_the_blast_radius_can_be_grouped_by_file(seen: Seen) -> None:
+    rows = seen["byFile"]
+    assert any(row.startswith("shop/checkout.py") and "1 untested" in row for row in rows)
+    assert any(row.startswith("receipt") and "calls it" in row and "no test found" in row for row in rows)
+
+
+def test_two_commits_can_be_chosen(seen: Seen) -> None:
+    rows = seen["commits"]
+    assert rows[:2] == ["Changed1", "with_vatshop/pricing.py:20 · body"]
+    assert not any("cheapest" in row for row in rows)
+
+
+def test_the_affected_tests_run_in_a_terminal(seen: Seen) -> None:
+    text = seen["terminal"].replace("\xa0", " ")
+    assert "pytest tests/test_cart.py" in text
+    assert "2 passed" in text
+
+
+def test_the_views_of_the_structure(seen: Seen) -> None:
+    cycle, *edges = seen["Cycles"]
+    assert cycle.startswith("pricing.py → promotions.py")
+    assert any("cheapest cut" in edge for edge in edges)
+    assert any("2 definitions · 20 lines" in row for row in seen["Dead Code"])
+    assert seen["Hubs"][0].startswith("price_of")
+    assert "used by" in seen["Hubs"][0]
+    assert any("members" in row for row in seen["Communities"])
+    assert seen["cycleOpened"].startswith("pricing")
+
+
+def test_the_status_bar_has_a_menu(seen: Seen) -> None:
+    entries = " ".join(seen["menu"])
+    for entry in ("shop: fresh", "Build index again", "Blast radius of uncommitted changes", "Run affected tests"):
+        assert entry in entries
+    assert "2 changed, 6 affected" in entries
+
+
+def test_the_explorer_marks_what_the_change_reaches(seen: Seen) -> None:
+    badges = seen["explorer"]
+    assert badges["cart.py"] == "~"
+    assert badges["checkout.py"] == "!"
+    assert badges["__init__.py"] == ""
 
 
 def test_the_problems_view_has_the_import_cycle(seen: Seen) -> None:
     assert any("cycle" in problem for problem in seen["problems"])
 
 
-def test_without_a_server_the_extension_says_what_to_do(tmp_path: Path) -> None:
-    saw = run_scenario("vscode_no_server.mjs", tmp_path, make_home(tmp_path, with_server=False))
+def test_there_is_a_walkthrough(seen: Seen) -> None:
+    assert "Install the server" in seen["walkthrough"]
+    assert "Run the tests that matter" in seen["walkthrough"]
+
+
+def test_two_folders_have_an_index_each(seen_in_two: Seen) -> None:
+    rows = seen_in_two["folders"]
+    assert any(row.startswith("archive") for row in rows)
+    assert any(row.startswith("price_of") for row in rows)
+    menu = " ".join(seen_in_two["menu"])
+    assert "shop: fresh" in menu
+    assert "archive: fresh" in menu
+
+
+def test_a_folder_that_cannot_be_written_is_read_all_the_same(seen_in_two: Seen) -> None:
+    assert ".code-graph cannot be written" in " ".join(seen_in_two["menu"])
+
+
+def test_a_killed_server_is_started_again_and_says_so(seen_in_two: Seen) -> None:
+    assert any("stopped unexpectedly and is started again" in message for message in seen_in_two["crash"])
+    assert any(row.startswith("price_of") for row in seen_in_two["afterCrash"])
+    assert any("4 callers" in lens for lens in seen_in_two["lensesAfterCrash"])
+
+
+def test_a_server_that_keeps_stopping_is_left_alone_until_the_user_says(seen_in_two: Seen) -> None:
+    assert any("5 times in 3 minutes" in message for message in seen_in_two["gaveUp"])
+    assert "Restart Server" in seen_in_two["buttons"]
+    assert any(row.startswith("price_of") for row in seen_in_two["afterRestart"])
+
+
+def test_without_a_server_the_extension_says_what_to_do(package: Path, tmp_path: Path) -> None:
+    workbench = Workbench(find_code_server(), tmp_path, make_home(tmp_path, with_server=False))
+    workbench.install(package)
+    old = tmp_path / "old-python"
+    old.write_text("#!/bin/sh\necho '[3, 9, false]'\n")
+    old.chmod(0o755)
+    with workbench.serving() as port:
+        session = Served(workbench, port, tmp_path)
+        saw = session.run("vscode_no_server.mjs", folder=str(make_project(tmp_path)), oldPython=str(old))
     message = " ".join(saw["message"])
     assert "no blastlens on PATH" in message
     assert "pip install blastlens" in message
     assert saw["afterCommand"]
+    assert "No language server was found" in saw["view"]
+    assert f"blastlens.server.pythonPath ({old}) is Python 3.9, too old" in " ".join(saw["tooOld"])

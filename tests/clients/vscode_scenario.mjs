@@ -1,19 +1,30 @@
-// One session in VS Code, from opening a file to a saved change. Asserts nothing: test_vscode.py judges what was seen.
+// One session in VS Code, from opening a file to a saved change and every view. Asserts nothing: test_vscode.py judges what was seen.
 import { run } from "./browser.mjs";
 
+const CHEAPEST = "\n\ndef cheapest() -> int:\nreturn min(price_of(product) for product in PRICES)\n";
+const STATUS = ".statusbar-item[id='blastlens.blastlens.blastlens.status'] a";
+
 await run(async (workbench, options, seen) => {
+  await readLenses(workbench, options, seen);
+  await change(workbench, options, seen);
+  await askAboutTheChange(workbench, options, seen);
+  await lookAtTheStructure(workbench, options, seen);
+  await useMenus(workbench, options, seen);
+  await lookElsewhere(workbench, options, seen);
+});
+
+async function readLenses(workbench, options, seen) {
   const { page } = workbench;
   await workbench.openFile("pricing.py");
-  seen.lenses = await workbench.lensSaying("4 callers", 4);
-  seen.statusBar = (await workbench.texts(".statusbar-item[id='blastlens.blastlens.blastlens.status'] a")).join();
-  await page.mouse.move(1100, 60);
-  await page.screenshot({ path: `${options.pictures}/lenses.png` });
+  await workbench.lensSaying("4 callers", 4);
+  seen.lenses = await workbench.lensSaying("1 caller ·", 4);
+  await page.locator(STATUS, { hasText: /^\s*Blastlens$/ }).waitFor();
+  seen.statusBar = (await workbench.texts(STATUS)).join();
+  await workbench.picture(`${options.pictures}/lenses.png`);
 
   await page.locator(".codelens-decoration a", { hasText: "4 callers" }).first().click();
   await page.waitForSelector(".reference-zone-widget .ref-tree .monaco-list-row");
   seen.references = await workbench.texts(".reference-zone-widget .ref-tree .monaco-list-row");
-  seen.referencesTitle = (await workbench.texts(".reference-zone-widget .peekview-title")).join();
-  await page.screenshot({ path: `${options.pictures}/references.png` });
   await page.keyboard.press("Escape");
   await page.waitForSelector(".reference-zone-widget", { state: "detached" });
 
@@ -21,23 +32,105 @@ await run(async (workbench, options, seen) => {
   await page.waitForSelector(".monaco-hover:not(.hidden) .hover-contents");
   seen.hover = (await workbench.texts(".monaco-hover:not(.hidden) .hover-contents")).join("\n");
   await page.mouse.move(1100, 60);
+}
 
+async function change(workbench, options, seen) {
+  const { page } = workbench;
+  await workbench.openViews();
+  await workbench.widenSideBar(70);
+  seen.beforeChange = await workbench.welcome("Nothing is changed");
+
+  await page.locator(".view-line", { hasText: "return PRICES[product]" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" + 0");
   await page.keyboard.press("Control+End");
-  await page.keyboard.type("\n\ndef cheapest() -> int:\nreturn min(price_of(product) for product in PRICES)\n");
+  await page.keyboard.type(CHEAPEST);
+  seen.whileTyping = await workbench.welcome("");
   await page.keyboard.press("Control+S");
   await page.keyboard.press("Control+Home");
   seen.lensesAfterSave = await workbench.lensSaying("5 callers", 5);
+  seen.radius = await workbench.viewRows("Blast Radius", "receipt");
+  await page.locator(".activitybar .badge-content", { hasText: /\d/ }).first().waitFor();
+  seen.badge = (await workbench.texts(".activitybar a[aria-label^='Blastlens']")).join();
+  await workbench.picture(`${options.pictures}/blast-radius.png`);
+}
 
-  await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
-  await workbench.runCommand("Blastlens: Show Blast Radius");
-  await page.locator(".quick-input-titlebar", { hasText: "Blast radius" }).waitFor();
-  seen.blastRadius = await workbench.pickRows();
-  await page.screenshot({ path: `${options.pictures}/blast-radius.png` });
+async function askAboutTheChange(workbench, options, seen) {
+  const { page } = workbench;
+  await workbench.row("receipt").click();
+  await page.waitForSelector('.tab.active[data-resource-name="checkout.py"]');
+  await page.locator(".statusbar-item[id='status.editor.selection']", { hasText: "Ln 12," }).waitFor();
+  seen.position = (await workbench.texts(".statusbar-item[id='status.editor.selection'] a")).join();
+
+  seen.contextMenu = await workbench.contextMenuOf(workbench.row("price_of"));
+  await workbench.row("price_of").hover();
+  await workbench.row("price_of").locator("a[aria-label^='Show Callers']").click();
+  await page.locator(".part.sidebar .composite.title", { hasText: "Callers of price_of" }).waitFor();
+  await page.locator(".part.sidebar .monaco-list-row", { hasText: "quantity // 3" }).waitFor();
+  seen.referencesView = await workbench.texts(".part.sidebar .monaco-list-row");
+  await workbench.picture(`${options.pictures}/references.png`);
+  await workbench.openViews();
+
+  await workbench.runCommand("Blastlens: Group by File");
+  seen.byFile = await workbench.viewRows("Blast Radius", "calls it");
+  await workbench.picture(`${options.pictures}/by-file.png`);
+  await workbench.runCommand("Blastlens: Group by Distance");
+  await workbench.viewRows("Blast Radius", "Direct callers");
+
+  await workbench.runCommand("Blastlens: Show Blast Radius of Commits");
+  await workbench.pick("HEAD~1", "HEAD~1");
+  await page.locator(".quick-input-title", { hasText: "HEAD~1.." }).waitFor();
+  await workbench.pick("", "HEAD");
+  seen.commits = await workbench.viewRows("Blast Radius", "with_vat");
+  await page.locator(".pane-header", { hasText: "HEAD~1..HEAD" }).waitFor();
+  await workbench.runCommand("Blastlens: Back to Uncommitted Changes");
+  await workbench.viewRows("Blast Radius", "receipt");
+
+  await workbench.runCommand("Blastlens: Run Affected Tests");
+  await page.locator(".terminal-wrapper.active .xterm-rows", { hasText: /\d (passed|failed|errors?) in/ }).waitFor();
+  seen.terminal = (await workbench.texts(".terminal-wrapper.active .xterm-rows")).join("\n");
+  await page.keyboard.press("Control+J");
+}
+
+async function lookAtTheStructure(workbench, options, seen) {
+  await workbench.toggleView("Blast Radius");
+  for (const [name, row] of [["Cycles", "promotions.py"], ["Dead Code", "round_to_coin"], ["Hubs", "price_of"], ["Communities", "members"]]) {
+    await workbench.toggleView(name);
+    seen[name] = await workbench.viewRows(name, row);
+  }
+  await workbench.picture(`${options.pictures}/structure.png`);
+  await workbench.toggleView("Communities");
+  await workbench.toggleView("Hubs");
+  await workbench.toggleView("Dead Code");
+  await workbench.row("cheapest cut").click();
+  await workbench.page.locator(".statusbar-item[id='status.editor.selection']", { hasText: "Ln 3," }).waitFor();
+  seen.cycleOpened = (await workbench.texts(".tab.active .label-name")).join();
+}
+
+async function useMenus(workbench, options, seen) {
+  const { page } = workbench;
+  await page.locator(STATUS).click();
+  seen.menu = await workbench.pickRows();
+  await workbench.picture(`${options.pictures}/menu.png`);
   await page.keyboard.press("Escape");
 
+  await page.keyboard.press("Control+Shift+E");
+  await page.waitForFunction(() => document.querySelector(".explorer-folders-view .explorer-item .monaco-icon-label-container"));
+  seen.explorer = await workbench.explorerBadges("checkout.py");
+  await workbench.picture(`${options.pictures}/explorer.png`);
+}
+
+async function lookElsewhere(workbench, options, seen) {
+  const { page } = workbench;
   await workbench.openFile("promotions.py");
   await page.keyboard.press("Control+Shift+M");
   await page.waitForSelector(".markers-panel .monaco-list-row .marker-message-line, .markers-panel .marker-message");
   seen.problems = await workbench.texts(".markers-panel .monaco-list-row");
-  await page.screenshot({ path: `${options.pictures}/problems.png` });
-});
+  await workbench.picture(`${options.pictures}/problems.png`);
+  await page.keyboard.press("Control+J");
+
+  await workbench.runCommand("Blastlens: Open Walkthrough");
+  await page.locator(".gettingStartedContainer .step-title", { hasText: "Read the lenses" }).waitFor();
+  seen.walkthrough = await workbench.texts(".gettingStartedContainer .step-title");
+  await workbench.picture(`${options.pictures}/walkthrough.png`);
+}

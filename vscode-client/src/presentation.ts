@@ -6,11 +6,15 @@ import type { Location as ServerLocation } from "vscode-languageclient/node";
 
 import { certaintyOf, nameOf, pathOf, placeOf, remarksOn, rowsAt, type Answer, type Row } from "./answer";
 import type { Question } from "./questions";
+import { showInReferencesView } from "./references-view";
+import { shortName } from "./tree/node";
 
 /** Where the question was asked: the References view opens there. */
 export interface Place {
   readonly uri: Uri;
   readonly position: Position;
+  /** Asked from a view: the answer belongs beside the editor, not into it. */
+  readonly isInView?: boolean;
 }
 
 export async function present(question: Question, answer: Answer, place: Place | undefined): Promise<void> {
@@ -22,7 +26,7 @@ export async function present(question: Question, answer: Answer, place: Place |
   if (sections.every(({ rows }) => rows.length === 0)) {
     sayNothingFound(question, answer);
   } else if (question.shownAs === "references" && place !== undefined && answer.locations.length > 0) {
-    await showReferences(answer, place);
+    await showReferences(question, answer, place);
   } else {
     await showList(question, answer, sections, place);
   }
@@ -43,14 +47,24 @@ function sectionsOf(question: Question, answer: Answer): Section[] {
   return Object.entries(question.groups).map(([key, head]) => ({ head, rows: rowsAt(answer, key), located: [] }));
 }
 
-async function showReferences(answer: Answer, place: Place): Promise<void> {
+/** In the editor, at the place that was asked about, or in the view at the side. */
+async function showReferences(question: Question, answer: Answer, place: Place): Promise<void> {
   const remarks = remarksOn(answer);
-  if (remarks.length > 0) {
-    window.setStatusBarMessage(`Blastlens: ${remarks.join("; ")}`, 10_000);
-  }
   // The view takes the editor's own classes only, not what travels over the protocol.
   const calls = answer.callSites ?? [];
   const locations = (calls.length > 0 ? calls : answer.locations).map(toLocation);
+  const inView = place.isInView === true || workspace.getConfiguration("blastlens.views").get("references") === "view";
+  if (inView) {
+    const target = (answer["target"] as Row | undefined)?.symbol;
+    const title = target === undefined ? question.title : `${question.title} of ${shortName(target)}`;
+    const origin = new Location(place.uri, place.position);
+    if (await showInReferencesView(title, origin, locations, remarks.join("; "))) {
+      return;
+    }
+  }
+  if (remarks.length > 0) {
+    window.setStatusBarMessage(`Blastlens: ${remarks.join("; ")}`, 10_000);
+  }
   await commands.executeCommand("editor.action.showReferences", place.uri, place.position, locations);
 }
 

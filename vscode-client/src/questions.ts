@@ -6,7 +6,8 @@ export interface Question {
   readonly title: string;
   /** Said when the answer is complete and has no row. */
   readonly empty: string;
-  readonly shownAs: "references" | "list" | "facts";
+  /** "view": the Blast Radius view shows it. */
+  readonly shownAs: "references" | "list" | "facts" | "view";
   /** Further lists of the answer, by its key, with their heads; they are shown in place of the results. */
   readonly groups?: Readonly<Record<string, string>>;
 }
@@ -18,20 +19,11 @@ export interface Variant {
   readonly about: Readonly<Record<string, unknown>>;
 }
 
-const RADIUS_GROUPS = {
-  untested: "no test found",
-  unknown: "not known whether a test reaches it",
-  direct: "direct callers",
-  transitive: "indirect callers",
-  tests: "tests to run",
-};
-
 const BLAST_RADIUS: Question = {
   command: "blastlens.blastRadius",
   title: "Blast radius",
   empty: "nothing depends on it",
-  shownAs: "list",
-  groups: RADIUS_GROUPS,
+  shownAs: "view",
 };
 
 export const QUESTIONS: readonly Question[] = [
@@ -46,7 +38,13 @@ export const QUESTIONS: readonly Question[] = [
     empty: "no test reaches what changed",
     shownAs: "list",
   },
-  { command: "blastlens.notUpdated", title: "Callers not updated", empty: "every caller fits", shownAs: "list" },
+  {
+    command: "blastlens.notUpdated",
+    title: "Callers not updated",
+    empty: "every caller fits",
+    shownAs: "list",
+    groups: { results: "no longer fit", may_not_fit: "may not fit" },
+  },
   { command: "blastlens.untested", title: "Functions no test reaches", empty: "none untested", shownAs: "list" },
   { command: "blastlens.cycles", title: "Import cycles", empty: "no import cycles", shownAs: "list" },
   { command: "blastlens.deadCode", title: "Dead code", empty: "no dead code", shownAs: "list" },

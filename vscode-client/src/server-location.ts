@@ -1,22 +1,15 @@
 /** Finds the language server: the settings, the selected Python interpreter, PATH; never a file of the opened folder. */
 
-import { execFile } from "node:child_process";
-import { access, constants } from "node:fs/promises";
 import * as path from "node:path";
 import { extensions, workspace, type Event, type Uri } from "vscode";
+
+import { onPath, probe, wrongWith, type NoServer } from "./python";
 
 export interface ServerCommand {
   readonly command: string;
   readonly args: readonly string[];
   /** For the log: what decided. */
   readonly found: string;
-}
-
-export interface NoServer {
-  /** What was looked for, in order. */
-  readonly tried: readonly string[];
-  /** The interpreter that could be given the package, if one is known. */
-  readonly python?: string;
 }
 
 /** The part of the Python extension's interface that is used here. */
@@ -30,14 +23,9 @@ interface PythonExtension {
   };
 }
 
-const PROBE_TIMEOUT_MS = 10_000;
-const PROBE = "import importlib.util, sys; sys.exit(importlib.util.find_spec('blastlens') is None)";
-
 /** The first way that works, or what was tried. */
 export async function locateServer(): Promise<ServerCommand | NoServer> {
-  const tried: string[] = [];
   const settings = workspace.getConfiguration("blastlens.server");
-
   const server = settings.get<string>("path", "").trim();
   if (server !== "") {
     const found = await onPath(server);
@@ -47,27 +35,63 @@ export async function locateServer(): Promise<ServerCommand | NoServer> {
     // A set path that does not work is a mistake to mend, not a reason to start something else.
     return { tried: [`blastlens.server.path is ${server}, which cannot be run`] };
   }
-
+  const search = new Search();
   const own = settings.get<string>("pythonPath", "").trim();
-  const interpreter = own !== "" ? own : await selectedInterpreter();
-  const how = own !== "" ? "blastlens.server.pythonPath" : "the selected Python interpreter";
-  if (interpreter !== undefined) {
-    if (await hasBlastlens(interpreter)) {
+  if (own !== "") {
+    return (await search.python("blastlens.server.pythonPath", own)) ?? search.inVain();
+  }
+  const selected = await selectedInterpreter();
+  if (selected === undefined) {
+    search.tried.push("no Python interpreter is selected");
+  }
+  return (
+    (selected === undefined ? undefined : await search.python("the selected Python interpreter", selected)) ??
+    (await search.command()) ??
+    (await search.pythonOnPath()) ??
+    search.inVain()
+  );
+}
+
+/** Remembers what did not work, and which interpreter could be given the package. */
+class Search {
+  readonly tried: string[] = [];
+  private usable: string | undefined;
+
+  async python(how: string, python: string): Promise<ServerCommand | undefined> {
+    const found = await probe(python);
+    const wrong = wrongWith(how, python, found);
+    if (wrong === undefined) {
       // -P: the opened folder must not be able to stand in for a module.
-      return { command: interpreter, args: ["-P", "-m", "blastlens", "lsp"], found: how };
+      return { command: python, args: ["-P", "-m", "blastlens", "lsp"], found: how };
     }
-    tried.push(`${how} (${interpreter}) has no blastlens`);
-  } else {
-    tried.push("no Python interpreter is selected");
+    this.tried.push(wrong);
+    if (typeof found !== "string" && found.isNewEnough) {
+      this.usable ??= python;
+    }
+    return undefined;
   }
-  if (own === "") {
+
+  async command(): Promise<ServerCommand | undefined> {
     const found = await onPath("blastlens");
-    if (found !== undefined) {
-      return { command: found, args: ["lsp"], found: "PATH" };
+    if (found === undefined) {
+      this.tried.push("no blastlens on PATH");
+      return undefined;
     }
-    tried.push("no blastlens on PATH");
+    return { command: found, args: ["lsp"], found: "PATH" };
   }
-  return interpreter === undefined ? { tried } : { tried, python: interpreter };
+
+  async pythonOnPath(): Promise<ServerCommand | undefined> {
+    const python = (await onPath("python3")) ?? (await onPath("python"));
+    if (python === undefined) {
+      this.tried.push("no Python on PATH");
+      return undefined;
+    }
+    return this.python("Python on PATH", python);
+  }
+
+  inVain(): NoServer {
+    return { tried: this.tried, ...(this.usable === undefined ? {} : { python: this.usable }) };
+  }
 }
 
 /** Calls `changed` when another interpreter is selected. */
@@ -99,37 +123,5 @@ async function pythonExtension(): Promise<PythonExtension | undefined> {
     return extension.isActive ? extension.exports : await extension.activate();
   } catch {
     return undefined; // it reports its own failures; here it means that no interpreter is known
-  }
-}
-
-function hasBlastlens(python: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile(python, ["-P", "-c", PROBE], { timeout: PROBE_TIMEOUT_MS, windowsHide: true }, (error) =>
-      resolve(error === null),
-    );
-  });
-}
-
-/** The absolute path of a command, as the system would find it, or undefined. */
-async function onPath(command: string): Promise<string | undefined> {
-  const suffixes = process.platform === "win32" ? ["", ".exe", ".cmd", ".bat"] : [""];
-  const folders = path.isAbsolute(command) ? [""] : (process.env["PATH"] ?? "").split(path.delimiter);
-  for (const folder of folders) {
-    for (const suffix of suffixes) {
-      const candidate = path.join(folder, command + suffix);
-      if (path.isAbsolute(candidate) && (await isExecutable(candidate))) {
-        return candidate;
-      }
-    }
-  }
-  return undefined;
-}
-
-async function isExecutable(file: string): Promise<boolean> {
-  try {
-    await access(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

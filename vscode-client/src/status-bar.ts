@@ -1,42 +1,53 @@
-/** The status bar item: whether the server runs, and what to do when it does not. */
+/** The status bar item: how the server and its indexes are; a click opens the menu. */
 
-import { StatusBarAlignment, ThemeColor, window, type Disposable } from "vscode";
+import { MarkdownString, StatusBarAlignment, ThemeColor, window, type Disposable } from "vscode";
 
-import type { Condition } from "./connection";
+import type { Connection } from "./connection";
+import { appearance } from "./status";
+import { escaped } from "./tree/node";
+
+/** Milliseconds: work that is over sooner is not shown. */
+const PATIENCE = 400;
 
 export class StatusBar implements Disposable {
   private readonly item = window.createStatusBarItem("blastlens.status", StatusBarAlignment.Right, 50);
+  private readonly listening: Disposable[];
+  private timer: NodeJS.Timeout | undefined;
 
-  constructor() {
+  constructor(
+    private readonly server: Connection,
+    private readonly summary: () => string,
+  ) {
     this.item.name = "Blastlens";
-    this.show({ is: "starting" });
+    this.item.command = "blastlens.showMenu";
+    this.listening = [
+      server.onCondition(() => this.show()),
+      server.onStatus(({ state }) => {
+        if (state !== "updating") {
+          this.show();
+        } else {
+          this.timer ??= setTimeout(() => this.show(), PATIENCE);
+        }
+      }),
+    ];
+    this.show();
     this.item.show();
   }
 
-  show(condition: Condition): void {
-    const trouble = condition.is === "missing" || condition.is === "failed" || condition.is === "stopped";
-    this.item.text = `${trouble ? "$(warning)" : condition.is === "starting" ? "$(loading~spin)" : "$(flame)"} Blastlens`;
+  show(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { text, lines, trouble } = appearance(this.server.condition, this.server.indexes);
+    const said = this.summary();
+    this.item.text = text;
     this.item.backgroundColor = trouble ? new ThemeColor("statusBarItem.warningBackground") : undefined;
-    this.item.tooltip = tooltipOf(condition);
-    this.item.command = trouble ? "blastlens.restartServer" : "blastlens.indexStatus";
+    const rows = [...lines, ...(said === "" ? [] : [`Uncommitted: ${said}`])];
+    this.item.tooltip = new MarkdownString(rows.map(escaped).join("\n\n"));
   }
 
   dispose(): void {
+    clearTimeout(this.timer);
     this.item.dispose();
-  }
-}
-
-function tooltipOf(condition: Condition): string {
-  switch (condition.is) {
-    case "starting":
-      return "Blastlens is starting";
-    case "running":
-      return "Blastlens is running. Click for the state of the index.";
-    case "stopped":
-      return "The Blastlens server has stopped. Click to start it again.";
-    case "missing":
-      return `Blastlens found no server: ${condition.why.tried.join("; ")}. Click to look again.`;
-    case "failed":
-      return `The Blastlens server did not start: ${condition.why}. Click to try again.`;
+    this.listening.forEach((one) => one.dispose());
   }
 }

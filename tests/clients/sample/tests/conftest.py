@@ -1,0 +1,3 @@
+"""The cycle of imports can be loaded from this end only."""
+
+import shop.promotions  # noqa: F401
