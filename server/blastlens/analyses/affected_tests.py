@@ -4,10 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blastlens.analyses.hops import Hops
+from blastlens.analyses.hops import CALLS, IMPACT, Hops
+from blastlens.analyses.roots import runs_when_loaded
 from blastlens.analyses.tests_paths import TestPaths
 from blastlens.analyses.tests_running import TestRuns
+from blastlens.analyses.walk import walk
 from blastlens.analyses.weights import HOP_BITS, confidence_of
+from blastlens.model import thresholds
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, module_id
 
@@ -21,6 +24,7 @@ class Affected(NamedTuple):
     test: Symbol
     confidence: float
     path: tuple[str, ...]
+    loads: str = ""  # where it does not run the change itself: a file that is loaded for it, whose top-level code does
 
     @property
     def hops(self) -> int:
@@ -29,11 +33,13 @@ class Affected(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AffectedTests:
-    """`tests`: changed ones, then those that reach a change directly, then by confidence and hops, last those that only import it. `skipped`: changed or reaching, but never run. `total`: tests there are."""
+    """`tests`: changed ones, then those that reach a change directly, then by confidence and hops, last those that only import it. `skipped`: changed or reaching, but never run. `total`: tests there are. `sure`: ids
+    of those that a blast radius tells, over ways of at least `thresholds.REVIEW`; the others may run it."""
 
     tests: tuple[Affected, ...]
     skipped: tuple[str, ...]
     total: int
+    sure: frozenset[str] = frozenset()
 
 
 def affected_tests(
@@ -61,7 +67,12 @@ def affected_tests(
             skipped[one] = None
     for each in _reached(hops, runs, starts):
         found.setdefault(each.test.id, each)
-    return AffectedTests(tuple(_with_importers(hops, runs, changed, found)), tuple(skipped), len(runs.tests))
+    told = {one.test.id: one for one in _with_importers(hops, runs, changed, found)}
+    for each in _loading(hops, runs, [one for one in changed if followed or not _is_module(hops, one)]):
+        told.setdefault(each.test.id, each)
+    surely = walk(hops, list(starts), follow=IMPACT, min_confidence=thresholds.REVIEW)
+    sure = {one for one in told if one in surely or one in starts or told[one].loads}
+    return AffectedTests(tuple(told.values()), tuple(skipped), len(runs.tests), frozenset(sure))
 
 
 def _stands_for(graph: Graph, symbol: Symbol) -> Iterator[str]:
@@ -98,6 +109,24 @@ def _reached(hops: Hops, runs: TestRuns, starts: Mapping[str, tuple[str, ...]]) 
 def _rank(one: Affected) -> tuple[bool, int, int, str]:
     """Direct ones first, then by confidence in steps of a tenth, then by hops."""
     return one.hops > 1, -round(10 * one.confidence), one.hops, one.test.id
+
+
+def _is_module(hops: Hops, symbol_id: str) -> bool:
+    symbol = hops.graph.symbol(symbol_id)
+    return symbol is not None and symbol.kind is SymbolKind.MODULE
+
+
+def _loading(hops: Hops, runs: TestRuns, changed: Sequence[str]) -> Iterator[Affected]:
+    """Tests for which a file is loaded whose top-level code runs something changed, surely."""
+    reach = walk(hops, changed, follow=CALLS, min_confidence=thresholds.REVIEW)
+    for name, _, symbol in reach.ranked():
+        if symbol is None or not runs_when_loaded(symbol):
+            continue
+        step = reach.step(name)
+        way = reach.path(name)
+        for test in runs.named(runs.loaded_for(symbol)):
+            path = tuple(dict.fromkeys((test.id, module_id(test.file), *way)))
+            yield Affected(test, step.confidence, path, loads=symbol.file)
 
 
 def _with_importers(

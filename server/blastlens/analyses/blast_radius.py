@@ -95,6 +95,19 @@ def likely_tests(hops: Hops, changed: Sequence[str], min_confidence: float) -> R
     return walk(hops, changed, follow=POSSIBLY, min_confidence=thresholds.for_tests(min_confidence))
 
 
+def has_more_tests(hops: Hops, found: BlastRadius, min_confidence: float) -> bool:
+    """Whether `likely_tests` has a test that the radius has not: the walk ends at the first one."""
+    told = {*found.tests, *found.changed}
+    reach = walk(
+        hops,
+        found.changed,
+        follow=POSSIBLY,
+        min_confidence=thresholds.for_tests(min_confidence),
+        stop=lambda one: one.is_run_as_test and one.id not in told and not hops.replaced.hides(found.reach, one),
+    )
+    return not reach.complete
+
+
 def _importers(hops: Hops, changed: Sequence[str]) -> list[Edge]:
     modules = [one for one in changed if qualname_of(one) == MODULE_NAME]
     found: dict[str, Edge] = {}

@@ -5,7 +5,7 @@ on in the order of cost, to those tests that may run both ends of a way (see `te
 rounded so that hops that are all but certain cost nothing; among paths of equal cost those of fewest hops come first.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from blastlens.analyses.tests_running import TestRuns, Way
@@ -47,7 +47,7 @@ class TestPaths:
                     self._tables.append((cost, fresh))
                 for node, new in fresh.items():
                     for source, more in self._sources(node):
-                        then = cost + more
+                        then = cost + _rounded(more)
                         if then <= least:
                             some = new & bits.get(source, 0) & ~known.get(source, 0)
                             if some:
@@ -86,17 +86,20 @@ class TestPaths:
         return best
 
     def _sources(self, node: int) -> Iterator[Way]:
-        """What runs a node; hubs are no hop."""
-        callers = self._runs.callers
-        for source, cost in callers.get(node, ()):
-            if source >= 0:
-                yield source, _rounded(cost)
-            else:
-                yield from ((one, _rounded(cost + more)) for one, more in callers.get(source, ()))
+        """What runs a node; hubs, which may lead to one another, are no hop."""
+        return _without_hubs(node, lambda one: self._runs.callers.get(one, ()))
 
     def _run(self, node: int) -> Iterator[Way]:
-        for other, cost in self._runs.ways(node):
-            if other >= 0:
-                yield other, cost
+        """What a node runs, the other way round; costs as they are."""
+        return _without_hubs(node, self._runs.ways)
+
+
+def _without_hubs(node: int, near: Callable[[int], Iterable[Way]]) -> Iterator[Way]:
+    todo = [(node, 0)]
+    while todo:
+        here, so_far = todo.pop()
+        for other, cost in near(here):
+            if other < 0:
+                todo.append((other, so_far + cost))
             else:
-                yield from ((one, cost + more) for one, more in self._runs.ways(other))
+                yield other, so_far + cost

@@ -1,11 +1,12 @@
 """In which tests the code of a file may run at all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.numbered import KIND_CODES
+from blastlens.languages.registry import language_for
 from blastlens.model.edge import EdgeKind, ImportTiming
 from blastlens.model.symbol import Symbol, file_of, module_id
 
@@ -54,6 +55,15 @@ class TestPlaces:
         """Tests whose file imports a file, over any number of files."""
         return self._importing.get(path, 0)
 
+    def prepared(self, path: str) -> int:
+        """Tests that run below a file of fixtures that imports a file, over any number of files."""
+        return self._prepared.get(path, 0)
+
+    def package_of(self, path: str) -> list[str]:
+        """The files of the folder of a file."""
+        folder = path.rpartition("/")[0]
+        return [one.path for one in self._hops.graph.files() if one.path.rpartition("/")[0] == folder]
+
     def below(self, folder: str) -> int:
         """Tests of the files below a folder."""
         return self._below.get(folder, 0)
@@ -66,10 +76,18 @@ class TestPlaces:
     @cached_property
     def _importing(self) -> dict[str, int]:
         """File -> tests whose file imports it, over any number of imports, late ones too."""
+        return self._reached_by_imports(self.of_test_file)
+
+    @cached_property
+    def _prepared(self) -> dict[str, int]:
+        fixtures = (one.path for one in self._hops.graph.files() if _is_of_fixtures(one.path))
+        return self._reached_by_imports({path: self.below(path.rpartition("/")[0]) for path in fixtures})
+
+    def _reached_by_imports(self, first: Mapping[str, int]) -> dict[str, int]:
         numbers = self._hops.numbers
         found: dict[int, int] = {}
         todo: list[int] = []
-        for path, bits in self.of_test_file.items():
+        for path, bits in first.items():
             node = numbers.index_of(module_id(path))
             if node >= 0:
                 found[node] = bits
@@ -86,3 +104,9 @@ class TestPlaces:
                     found[target] = known | bits
                     todo.append(target)
         return {file_of(numbers.id_at(node)): bits for node, bits in found.items()}
+
+
+def _is_of_fixtures(path: str) -> bool:
+    """Whether a runner loads a file for every test below its folder."""
+    language = language_for(path)
+    return language is not None and path in language.rules.tests.fixture_files(path)

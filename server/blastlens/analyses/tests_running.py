@@ -75,6 +75,19 @@ class TestRuns:
                 bits |= self._places.below(module.file.rpartition("/")[0])
         return bits
 
+    def loaded_for(self, module: Symbol) -> int:
+        """The tests that run the top-level code of a file, whatever else they run: their file imports it over any number of files,
+        or files of fixtures do; in languages where use loads a file, they run something of it or of its package."""
+        language = language_for(module.file)
+        scoping = language.rules.scoping if language is not None else None
+        if scoping is None or not scoping.loaded_by_use:
+            return self.loading(module) | self._places.importing(module.file) | self._places.prepared(module.file)
+        bits = self._places.of_test_file.get(module.file, 0)
+        for path in self._places.package_of(module.file) if scoping.package == "folder" else (module.file,):
+            for symbol in self._hops.graph.symbols_in(path):
+                bits |= self.of(symbol.id)
+        return bits
+
     @cached_property
     def bit_of(self) -> dict[int, int]:
         """Node of a test -> its bit."""

@@ -20,6 +20,7 @@ class EntryPointRules:
     incidental_methods: frozenset[
         str
     ]  # methods every object has: that a class has one of its own says little about calls of it
+    loaders: frozenset[str] = frozenset()  # functions of a file that run with its top-level code
     exported: str = ""  # why what a file exports is called from outside; "" where exporting alone does not say so
     # The files whose exports a package offers to whoever uses it, by its layout; None where there are no such files.
     entries: Callable[[Any, Callable[[str], None]], Sequence[str]] | None = None

@@ -34,6 +34,8 @@ class Scoping:
     methods: str = ""
     receiver_names: bool = False  # whether a receiver is meant by the name it shares with what members are assigned to
     unique_names: bool = True  # whether a method that only one class has is meant by its name alone
+    # Top-level code of a file runs when something of it is used, or of its package where that is a folder: importing alone runs none.
+    loaded_by_use: bool = False
     made_by_calls: bool = False  # only who names a class makes an object of it
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
 

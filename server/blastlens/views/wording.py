@@ -166,6 +166,15 @@ def why_affected(hops: int) -> str:
     return "runs it directly" if hops == 1 else f"runs it via {plural(hops - 1, 'other')}"
 
 
+# Of a blast radius, which tells tests over ways that are sure enough.
+MORE_TESTS: Final = "further tests may run it, over ways that are less sure: affected-tests tells them"
+
+
+def why_loading(path: str) -> str:
+    """How a test comes to run something changed that only top-level code of a file calls."""
+    return f"{path} runs it when it is loaded"
+
+
 def files_without_graph(paths: Sequence[str]) -> str:
     """Of changed files that are no source: that nothing is known of them."""
     named = ", ".join(paths[:_MOST_NAMED]) + (", …" if len(paths) > _MOST_NAMED else "")

@@ -13,7 +13,7 @@ from blastlens.app.changes import Changed
 from blastlens.app.questions import AffectedTests
 from blastlens.app.running_tests import commands
 from blastlens.model.graph import Graph
-from blastlens.views.wording import files_without_graph, skipped_tests, why_affected
+from blastlens.views.wording import files_without_graph, skipped_tests, why_affected, why_loading
 
 
 def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
@@ -31,7 +31,7 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     found = affected_tests(snapshot.hops, snapshot.tests_running, list(ids), users, followed=not change.is_cut)
     joined = context.measured(question.coverage)
     tests = _with_measured(graph, found.tests, joined.measured, list(ids))
-    rows = [_row(graph, *one) for one in tests]
+    rows = [_row(graph, *one, sure=one[0].test.id in found.sure or one[1]) for one in tests]
     run = commands(context.session, graph, [one.test for one, _ in tests])
     extra: dict[str, Any] = {
         "changed": [_changed_row(graph, one) for one in changed],
@@ -40,6 +40,7 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
             for one in run
         ],
         "total_tests": found.total,
+        "sure": sum(row["sure"] for row in rows),
         "share": rounded(len(rows) / found.total) if found.total else 0.0,
     }
     unread = _unread(context, question)
@@ -77,16 +78,24 @@ def _with_measured(
     return [*((one, False) for one in first), *((one, True) for one in seen), *((one, False) for one in rest)]
 
 
-def _row(graph: Graph, one: Affected, was_seen: bool) -> Row:
+def _row(graph: Graph, one: Affected, was_seen: bool, *, sure: bool) -> Row:
     path = [display(graph, step) for step in one.path]
     return {
         **placed(one.test),
         "confidence": rounded(one.confidence),
         "hops": one.hops,
+        "sure": sure,
         "path": path,
-        "why": "ran it when it was measured" if was_seen else why_affected(one.hops),
+        "why": _why(one, was_seen),
         **({"measured": True} if was_seen else {}),
+        **({"loads": one.loads} if one.loads and not was_seen else {}),
     }
+
+
+def _why(one: Affected, was_seen: bool) -> str:
+    if was_seen:
+        return "ran it when it was measured"
+    return why_loading(one.loads) if one.loads else why_affected(one.hops)
 
 
 def _changed_row(graph: Graph, one: Changed) -> Row:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from blastlens.analyses.blast_radius import BlastRadius as Radius
-from blastlens.analyses.blast_radius import blast_radius, likely_tests
+from blastlens.analyses.blast_radius import blast_radius, has_more_tests, likely_tests
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.outside import in_words
 from blastlens.analyses.walk import Reach
@@ -23,7 +23,7 @@ from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.churn import churn_of
 from blastlens.views.blind_words import called_by_name, perhaps_called
 from blastlens.views.radius_order import totals
-from blastlens.views.wording import plural, skipped_tests, unresolved_calls
+from blastlens.views.wording import MORE_TESTS, plural, skipped_tests, unresolved_calls
 
 _MOST_NOTES: Final = 3
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
@@ -62,6 +62,8 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
     bare = [one for one in whose if not one.in_test_code and not snapshot.callers(one.id, threshold).sure]
     hidden = [*_perhaps_called(snapshot, whose, found), *_called_unseen(snapshot, bare)]
     notes += [*_notes(found, question), *unfollowed, *_called_by_computed_names(snapshot, whose), *hidden]
+    if has_more_tests(hops, found, threshold):
+        notes.append(MORE_TESTS)
     cut = bool(unfollowed or hidden) or is_cut(snapshot.blind, whose, has_callers=_has_callers(found))
     return context.answer("blast_radius", question, extra["direct"], notes, cut=cut, extra=extra)
 

@@ -40,6 +40,7 @@ ENTRY_POINTS: Final = GoEntryPoints(
     transparent_decorators=frozenset(),
     embedded_in=frozenset({".tmpl", ".gotmpl", ".s"}),
     module_hooks=frozenset(),
+    loaders=frozenset(("init",)),
     dispatched={},
     incidental_methods=frozenset(("String", "Error", "GoString")),
 )

@@ -17,6 +17,7 @@ class GoRules:
     family = "go"
     scoping = Scoping(
         package="folder",
+        loaded_by_use=True,
         extensions=True,
         method_sets=True,
         late_binding=False,

@@ -48,7 +48,9 @@ PROTOCOLS: Final = replace(
 
 class JavaRules:
     family = "jvm"
-    scoping = Scoping(implicit_receiver=True, package="name", overloads="types", methods="()", unique_names=False)
+    scoping = Scoping(
+        implicit_receiver=True, package="name", overloads="types", methods="()", unique_names=False, loaded_by_use=True
+    )
     forms = FORMS
     library = replace(PLAIN_LIBRARY, sequence_same=frozenset({"clone()"}), containers=("java.lang.Object", "", ""))
     protocols = PROTOCOLS

@@ -16,7 +16,7 @@ from blastlens.languages.scoping import Scoping
 
 class RustRules:
     family = "rust"
-    scoping = Scoping(extensions=True, late_binding=False, typed=True, conversions=True)
+    scoping = Scoping(extensions=True, late_binding=False, typed=True, conversions=True, loaded_by_use=True)
     forms = FORMS
     library = LIBRARY
     protocols = PROTOCOLS

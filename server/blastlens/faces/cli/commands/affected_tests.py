@@ -57,7 +57,10 @@ def show(console: Console, answer: Answer, most: int | None) -> None:
     total = answer.extra["total_tests"]
     number = len(answer.results)
     words = plural(number, "test") if number else "no tests"
-    console.line(console.paint(words, "bold") + (f" of {total:,} ({percent(number, total)})" if total else ""))
+    share = f" of {total:,} ({percent(number, total)})" if total else ""
+    sure = answer.extra["sure"]
+    likely = f": {sure:,} surely, {number - sure:,} likely" if sure < number else ""
+    console.line(console.paint(words, "bold") + share + likely)
     rows = answer.results if most is None else answer.results[:most]
     show_rows(console, rows, [(place_of, "cyan"), (name_of, ""), (field("why"), "dim"), (_sure, "dim")])
     if len(rows) < number:
