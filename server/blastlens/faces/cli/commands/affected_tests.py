@@ -58,7 +58,7 @@ def show(console: Console, answer: Answer, most: int | None) -> None:
     number = len(answer.results)
     words = plural(number, "test") if number else "no tests"
     share = f" of {total:,} ({percent(number, total)})" if total else ""
-    sure = answer.extra["sure"]
+    sure = answer.extra.get("sure", number)
     likely = f": {sure:,} surely, {number - sure:,} likely" if sure < number else ""
     console.line(console.paint(words, "bold") + share + likely)
     rows = answer.results if most is None else answer.results[:most]
