@@ -27,6 +27,8 @@ class Watcher:
         self.lens_refreshes = 0
         self.registrations: list[t.Registration] = []
         self.status_news: list[dict[str, Any]] = []
+        self.questions: list[t.ShowMessageRequestParams] = []
+        self.choice: str | None = None  # the action that is chosen when the server asks
 
 
 def make_client(configuration: Mapping[str, Any] | None = None) -> LanguageClient:
@@ -37,6 +39,12 @@ def make_client(configuration: Mapping[str, Any] | None = None) -> LanguageClien
     @client.feature(t.WORKSPACE_CODE_LENS_REFRESH)
     def _(params: None) -> None:  # noqa: ARG001
         client.watcher.lens_refreshes += 1  # type: ignore[attr-defined]
+
+    @client.feature(t.WINDOW_SHOW_MESSAGE_REQUEST)
+    def _(params: t.ShowMessageRequestParams) -> t.MessageActionItem | None:
+        client.watcher.questions.append(params)  # type: ignore[attr-defined]
+        chosen = client.watcher.choice  # type: ignore[attr-defined]
+        return next((action for action in params.actions or () if action.title == chosen), None)
 
     @client.feature("blastlens/status")
     def _(params: Any) -> None:

@@ -14,7 +14,9 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.mending import mendable
 from blastlens.app.questions import Question
+from blastlens.app.root_folder import check_present
 from blastlens.app.settings import Settings, load_settings
+from blastlens.app.size_limit import check_size
 from blastlens.app.snapshot import Snapshot
 from blastlens.languages.registry import LANGUAGES
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
@@ -41,13 +43,20 @@ class Blastlens:
     root: Path
 
     def __init__(
-        self, session: Session, settings: Settings, min_confidence: float | None = None, *, resident: bool = False
+        self,
+        session: Session,
+        settings: Settings,
+        min_confidence: float | None = None,
+        *,
+        resident: bool = False,
+        exclude: Sequence[str] = (),
     ) -> None:
         """For `open`; `session` is closed by `close`."""
         self.root = session.root
         self.settings = settings
         self._threshold = settings.min_confidence if min_confidence is None else min_confidence
         self._session = session
+        self._exclude = exclude
         self._resident = resident
         if resident:
             collecting.wait_for_idle_moments()
@@ -85,7 +94,7 @@ class Blastlens:
                 frameworks=settings.frameworks,
                 for_bulk=one_shot,
             )
-        app = cls(session, settings, min_confidence, resident=resident)
+        app = cls(session, settings, min_confidence, resident=resident, exclude=(*settings.exclude, *exclude))
         if refresh:
             try:
                 app.refresh(progress=progress)
@@ -93,23 +102,6 @@ class Blastlens:
                 app.close()
                 raise
         return app
-
-    @classmethod
-    def open_early(cls, root: Path, folder: Path) -> "Blastlens":
-        """Over the index of a few files that another process makes in `folder` while the whole one is made. What it answers is
-        right and not complete, and says so; see `look_again`."""
-        from blastlens.session.early_reading import early_session
-
-        with mendable():
-            return cls(early_session(root, folder), load_settings(root), resident=True)
-
-    def look_again(self) -> bool:
-        """Whether another process has written a new revision since; it is answered from then."""
-        with self._lock, mendable():
-            if self._snapshot is None or self._snapshot.graph.revision == self._session.stored()[0]:
-                return False
-            self._former, self._snapshot = self._snapshot, None
-            return True
 
     def refresh(
         self,
@@ -122,7 +114,10 @@ class Blastlens:
         """Bring the graph up to the files on disk (only to these `paths`, when given). `most`: when more files than that have
         to be linked again, nothing is done and the answer is wide."""
         wanted = None if paths is None else list(paths)
+        check_present(self.root)
         with self._lock, mendable():
+            if wanted is None and self._session.stored()[0] == 0:
+                check_size(self.root, self._exclude, self.settings.max_files)
             done = self._session.refresh(wanted, progress=progress, cancelled=cancelled, most=most)
             if self._since_head is not None:
                 self._since_head.refreshed(done, wanted)
@@ -191,6 +186,13 @@ class Blastlens:
         with self._lock:
             paths = set(self._changed().all()) | cycle_files(self._current(), self.settings)
             return sorted(path for path in paths if self.findings(path))
+
+    def left_out(self, path: str) -> "tuple[str, str] | None":
+        """(why a file is not in the index though it looks like a source, what to do about it or ""); None of any other."""
+        from blastlens.app.mending import told_of_left_out
+
+        with self._lock:
+            return told_of_left_out(self._current().graph.file(path))
 
     def symbol_at(self, path: str, line: int, column: int, text: bytes | None = None) -> "Symbol | None":
         """The symbol whose name stands there, or that a use there resolves to (highest confidence); else None."""

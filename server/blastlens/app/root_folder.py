@@ -49,6 +49,12 @@ def check_opened(folder: Path) -> None:
         raise _holds_more(folder, "open the folder of a repository")
 
 
+def check_present(root: Path) -> None:
+    """For a root that was opened before. Raises `UserError` (not-a-directory) when it was deleted or moved."""
+    if not root.is_dir():
+        raise UserError(f"{root} does not exist any more", "open the folder where it is now", code="not-a-directory")
+
+
 def _unmarked(here: Path, shared: frozenset[Path]) -> Path:
     if here in shared:
         raise _holds_more(here, "go into a repository, or name a folder with --root")

@@ -12,6 +12,7 @@ from typing import Any, Final
 from blastlens.app.check.settings import CheckSettings, WrongSettingError, parse_check
 from blastlens.model import thresholds
 
+MOST_FILES: Final = 50_000
 CONFIG_PATH: Final = ".code-graph/config.json"
 _PYPROJECT: Final = "pyproject.toml"
 # Larger files are not settings.
@@ -22,7 +23,7 @@ _LENS_KINDS: Final = ("function", "method", "class", "interface", "test", "fixtu
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`exclude`: gitignore-style patterns on top of the built-in rules; `max_file_bytes`: larger files are skipped, 0 for
-    the built-in limit; `min_confidence`: of lenses, hovers and findings;
+    the built-in limit; `max_files`: a folder with more sources is not indexed unless that is wanted, 0 for any number; `min_confidence`: of lenses, hovers and findings;
     `lens_kinds`: symbol kinds that get a lens; `entry_points`: globs over symbol ids that are alive for dead code;
     `findings`: codes of the findings that are wanted; `frameworks`: class -> attribute -> type, what a framework gives the
     classes below one at run time; `check`: of `blastlens check`;
@@ -30,6 +31,7 @@ class Settings:
 
     exclude: tuple[str, ...] = ()
     max_file_bytes: int = 0
+    max_files: int = MOST_FILES
     min_confidence: float = thresholds.REVIEW
     lens_kinds: tuple[str, ...] = _LENS_KINDS
     entry_points: tuple[str, ...] = ()
@@ -112,6 +114,10 @@ def _size(value: object) -> int | None:
     return value if is_size else None  # type: ignore[return-value]
 
 
+def _count(value: object) -> int | None:
+    return 0 if value == 0 and value is not False else _size(value)
+
+
 def _kinds(value: object) -> tuple[str, ...] | None:
     found = _texts(value)
     return found if found is not None and set(found) <= set(_LENS_KINDS) else None
@@ -137,6 +143,7 @@ def _frameworks(value: object) -> Mapping[str, Mapping[str, str]] | None:
 _CHECKS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
     "exclude": ("a list of patterns", _texts),
     "max_file_bytes": ("a number of bytes", _size),
+    "max_files": ("a number of files, 0 for any", _count),
     "min_confidence": ("a number from 0 to 1", _share),
     "lens_kinds": (f"a list of kinds ({', '.join(_LENS_KINDS)})", _kinds),
     "entry_points": ("a list of patterns over symbol ids", _texts),

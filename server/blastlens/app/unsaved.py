@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, make_id, split_id
 from blastlens.session.session import Session
-from blastlens.session.workspace import Blob, content_hash, read_blob
+from blastlens.session.workspace import MAX_FILE_BYTES, Blob, content_hash, read_blob
 
 # More lines than this that differ at once are not typed: the whole buffer is parsed.
 _MOST_LINES: Final = 400
@@ -68,6 +68,9 @@ class UnsavedSymbols:
 
     def symbols(self, graph: Graph, path: str, text: bytes) -> Sequence[Symbol] | None:
         """The symbols of `path` with the places they have in `text`; None when no language reads the file."""
+        record = graph.file(path)
+        if len(text) > MAX_FILE_BYTES or (record is not None and record.state == "skipped"):
+            return None  # what the index leaves out is not parsed here either
         key = (path, content_hash(text), graph.revision)
         if key not in self._found:
             lines = text.split(b"\n")

@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from blastlens.session.errors import SessionError
 
 TIMEOUT_SECONDS: Final = 60.0
+_CHUNK: Final = 1 << 16
 _HARDENED: Final = (
     "-c", "core.fsmonitor=false",
     "-c", "core.hooksPath=/dev/null",
@@ -59,6 +60,32 @@ def run_git(
     if done.returncode != 0:
         raise GitError(done.stderr.decode("utf-8", "replace").strip())
     return done.stdout
+
+
+def stream_git(root: Path, arguments: Sequence[str]) -> Iterator[bytes]:
+    """The parts of what `git arguments` prints with "\0" between them, as they come; git is stopped when no more are wanted. Ends
+    early when git fails or is not there."""
+    try:
+        process = subprocess.Popen(
+            ["git", *_HARDENED, *arguments],
+            cwd=root,
+            env=_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError:
+        return
+    assert process.stdout is not None
+    try:
+        rest = b""
+        while data := process.stdout.read(_CHUNK):
+            *parts, rest = (rest + data).split(b"\0")
+            yield from parts
+    finally:
+        process.kill()
+        process.stdout.close()
+        process.wait()
 
 
 def filters_off(root: Path) -> list[str]:

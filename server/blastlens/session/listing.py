@@ -93,6 +93,10 @@ class Lister:
         left_out = any(self._folder_reason(one, one.rpartition("/")[2], False) is not None for one in folders)
         return not left_out and self._is_source(path.rpartition("/")[2]) and self._excluded(path) is None
 
+    def enters(self, folder: str) -> bool:
+        """Whether the rules that need no look at the disk go into a folder that is not left out with one above it."""
+        return self._folder_reason(folder, folder.rpartition("/")[2], False) is None
+
     def _is_source(self, name: str) -> bool:
         suffix = name[name.rfind(".") :] if "." in name else ""
         known = self._suffixes.get(suffix)

@@ -22,6 +22,9 @@ _LITERAL: Final = re.compile(
 )
 _WORD: Final = re.compile(rb"[A-Za-z_]\w*")
 _HEAD_BYTES: Final = 2048
+# As git tells: text has no zero byte near its beginning, but for encodings with two or four bytes a character.
+_PROBE_BYTES: Final = 8000
+_WIDE_MARKS: Final = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 # The kernel stamps files with a clock that ticks up to 10 ms late; some file systems keep whole (or even) seconds.
 _RACY_NS: Final = 20_000_000
 _COARSE_RACY_NS: Final = 2_000_000_000
@@ -32,6 +35,7 @@ TOO_LARGE: Final = "larger than"
 MINIFIED: Final = "minified"
 NOT_UTF8: Final = "the path is not UTF-8"
 NESTED: Final = "a git repository of its own"
+BINARY: Final = "binary"
 DOUBTFUL: Final = frozenset({TOO_LARGE, MINIFIED, NOT_UTF8, NESTED})
 
 Stamp = tuple[int, int, int, int]  # size, mtime_ns, ctime_ns, inode
@@ -112,7 +116,9 @@ def _size(count: int) -> str:
 
 
 def skip_reason(path: str, language: Language, data: bytes) -> str | None:
-    """Why a file that could be read is left out: minified or generated; None to index it."""
+    """Why a file that could be read is left out: binary, minified or generated; None to index it."""
+    if b"\0" in data[:_PROBE_BYTES] and not data.startswith(_WIDE_MARKS):
+        return BINARY
     if len(data) >= _MINIFIED_BYTES or ".min." in path:
         average = len(data) // (data.count(b"\n") + 1)
         if average > _MINIFIED_AVERAGE_LINE and (_MINIFIED_NAME.search(path) or _is_dense(data)):

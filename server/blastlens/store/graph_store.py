@@ -69,7 +69,8 @@ class GraphStore:
         try:
             status = self.path.stat()
         except FileNotFoundError:
-            return False
+            # Where all around it is gone too, there is nothing to make it anew for; what is open can still be read.
+            return not self.path.parent.parent.exists()
         return (status.st_dev, status.st_ino) == self._identity
 
     # -- reading -------------------------------------------------------------------------------------------

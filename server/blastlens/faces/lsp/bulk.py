@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from blastlens.app.errors import UserError
+from blastlens.app.root_folder import check_present
 from blastlens.app.settings import load_settings
 from blastlens.session.background import BackgroundIndex, BulkResult
 from blastlens.session.ports import ProgressListener
@@ -42,6 +43,7 @@ class BulkProcess:
         progress: ProgressListener,
         cancelled: Callable[[], bool],
     ) -> None:
+        check_present(root)
         settings = load_settings(root)
         work = BackgroundIndex(
             root,

@@ -21,6 +21,7 @@ class Settings:
     diagnostics: bool = True
     severities: Mapping[str, str] = field(default_factory=dict)
     exclude: tuple[str, ...] = ()
+    max_files: int | None = None  # None: the repository's own; 0: any number
     trace: str = "off"
     docs_url: str = ""
 
@@ -43,6 +44,7 @@ def parse_settings(section: Any) -> tuple[Settings, list[str]]:
         diagnostics=_switch(given, "diagnostics", problems),
         severities=_severities(plain_mapping(diagnostics).get("severity"), problems),
         exclude=_patterns(given.get("exclude"), problems),
+        max_files=_max_files(plain_mapping(given.get("index")).get("maxFiles"), problems),
         trace=_trace(given.get("trace"), problems),
         docs_url=_text(given.get("docs_url"), "docsUrl", problems),
     )
@@ -85,6 +87,13 @@ def _severities(value: Any, problems: list[str]) -> Mapping[str, str]:
         else:
             problems.append(f"{SECTION}.diagnostics.severity must be one of {sorted(allowed)}, not {severity!r}")
     return found
+
+
+def _max_files(value: Any, problems: list[str]) -> int | None:
+    if value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 0):
+        return value
+    problems.append(f"{SECTION}.index.maxFiles must be a number of files, not {value!r}")
+    return None
 
 
 def _patterns(value: Any, problems: list[str]) -> tuple[str, ...]:

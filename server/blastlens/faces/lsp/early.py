@@ -5,7 +5,7 @@ Answers come from there until the whole index is complete; they say that they ar
 
 import asyncio
 
-from blastlens.app.api import Blastlens
+from blastlens.app.early import EarlyBlastlens
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.early_run import EarlyRun, StartEarly
 from blastlens.faces.lsp.publishing import ask_for_lenses
@@ -24,11 +24,11 @@ class Early:
         self._run: EarlyRun | None = None
         self._wanted: set[str] = set()
         self._known: set[str] = set()
-        self._app: Blastlens | None = None
+        self._app: EarlyBlastlens | None = None
         self._loop = asyncio.get_running_loop()
         self._over = False
 
-    def app_for(self, file: str) -> Blastlens | None:
+    def app_for(self, file: str) -> EarlyBlastlens | None:
         """What knows this file."""
         return self._app if file in self._known else None
 
@@ -76,7 +76,7 @@ class Early:
 
     def _look(self, news: EarlyNews) -> None:
         if self._app is None:
-            self._app = Blastlens.open_early(self._root.path, news.folder)
+            self._app = EarlyBlastlens.over(self._root.path, news.folder)
         else:
             self._app.look_again()
         self._app.load()

@@ -7,7 +7,7 @@ from lsprotocol import types as t
 
 from blastlens.app.errors import UserError
 from blastlens.app.root_folder import INDEX, check_opened
-from blastlens.faces.lsp import early, idle
+from blastlens.faces.lsp import early, idle, large_folders
 from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.progress import WorkProgress, percent_of
 from blastlens.faces.lsp.publishing import announce
@@ -33,7 +33,8 @@ async def _open(ls: BlastlensServer, root: Root) -> bool | None:
     """Whether the first index is still to be built; None when the folder could not be opened, or is closed."""
     try:
         await root.submit(check_opened, root.path)
-        if not (root.path / INDEX).exists():
+        if not (root.path / INDEX / "graph.db").exists():
+            await large_folders.check(ls, root)
             early.start(ls, root)
         app = await root.submit(ls.open_app, root.path, root.settings)
         status = await root.submit(app.status)

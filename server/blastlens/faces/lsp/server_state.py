@@ -56,6 +56,7 @@ class BlastlensServer(LanguageServer):
         self.settings = Settings()
         self.initial_options: dict[str, Any] = {}
         self.roots = Roots()
+        self.told_of: set[str] = set()  # URIs that the user was told something of; "": that no folder is open
         self.told: dict[str, Mapping[str, Any]] = {}  # root URI -> the status the client was told last
         self.published: dict[str, set[str]] = {}  # root URI -> URIs that hold pushed diagnostics
         self.kept_reports: dict[str, tuple[object, list[Report]]] = {}  # root URI -> (what they hold for, reports)

@@ -33,6 +33,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return 0
     if not lenses:
         _say_why(console, path, status)
+    if path in dict(status.skipped):
+        return 0  # what is no text should not be printed, and what is too large to be read either
     _show(console, source, lenses, args.short)
     return 0
 

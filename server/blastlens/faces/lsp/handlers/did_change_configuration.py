@@ -2,8 +2,9 @@
 
 from lsprotocol import types as t
 
-from blastlens.faces.lsp.indexing import reopen
+from blastlens.faces.lsp.indexing import reopen, start
 from blastlens.faces.lsp.publishing import announce
+from blastlens.faces.lsp.roots import RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.settings_source import load_settings
 
@@ -19,6 +20,11 @@ async def handle(ls: BlastlensServer, params: t.DidChangeConfigurationParams) ->
         if old is None or old == root.settings:
             continue
         root.generation += 1
+        if root.app is None:
+            if root.state is RootState.FAILED and not root.busy:
+                root.state = RootState.OPENING
+                ls.spawn(start(ls, root))
+            continue
         if (old.exclude, old.min_confidence) != (root.settings.exclude, root.settings.min_confidence):
             ls.spawn(reopen(ls, root))
         else:
