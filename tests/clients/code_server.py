@@ -35,6 +35,7 @@ SETTINGS = {
     "workbench.secondarySideBar.defaultVisibility": "hidden",
     "workbench.layoutControl.enabled": False,
     "breadcrumbs.enabled": False,
+    "blastlens.diagnostics.scope": "all",  # the sample has a cycle that no change brings
 }
 START_SECONDS = 60
 

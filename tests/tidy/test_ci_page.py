@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from blastlens.app.check.registry import RULES
+from blastlens.app.check.registry import RULES, STALE_INDEX
 from blastlens.app.check.settings import parse_check
 from blastlens.app.settings import load_settings
 from blastlens.faces.cli.command import parser_for
@@ -82,7 +82,7 @@ def test_it_names_every_rule_with_its_level_and_every_form() -> None:
         assert (ROOT / "docs" / "findings" / f"{rule.name}.md").exists()
     assert {name for name in FORMATS if f"| `{name}` |" not in PAGE} == set()
     pages = {path.stem for path in (ROOT / "docs" / "findings").glob("*.md")}
-    assert pages == set(RULES)
+    assert pages == {*RULES, STALE_INDEX}
 
 
 def test_its_settings_are_settings(tmp_path: Any) -> None:
@@ -96,13 +96,20 @@ def test_its_settings_are_settings(tmp_path: Any) -> None:
     assert found.check.baseline
 
 
+def test_pages_say_what_why_how_and_when_not() -> None:
+    for name in (*RULES, STALE_INDEX):
+        page = (ROOT / "docs" / "findings" / f"{name}.md").read_text(encoding="utf-8")
+        assert page.startswith(f"# {name}\n\n**What.**")
+        parts = ["Why it matters.", "How it is found.", "How to mend it.", "When it is a false alarm."]
+        at = [page.find(f"**{part}**") for part in parts]
+        assert -1 not in at, name
+        assert at == sorted(at), name
+
+
 def test_pages_of_rules_show_suppressions_that_work() -> None:
     """Every comment that a page shows names its rule, by its name or another one, and says why."""
     for rule in RULES.values():
         page = (ROOT / "docs" / "findings" / f"{rule.name}.md").read_text(encoding="utf-8")
-        assert page.startswith(f"# {rule.name}\n\n**What.**")
-        for part in ("**Why it matters.**", "**How it is found.**"):
-            assert part in page
         shown = re.findall(r"blastlens: ignore\[([^\]]+)\] \S+", page)
         names = {one.strip() for listed in shown for one in listed.split(",")}
         assert names and (rule.name == "suppression" or names & {rule.name, *rule.aliases}), rule.name

@@ -17,6 +17,7 @@ from typing import Any
 from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
 from blastlens.app.questions import BlastRadius, Callers, Question
+from blastlens.app.wanted_findings import Stage, Wanted
 from blastlens.model.edge import Basis, Edge, EdgeKind, Site
 from blastlens.model.symbol import Symbol, SymbolKind, make_id
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
@@ -81,6 +82,8 @@ class FakeApp:
         most: int | None = None,  # noqa: ARG002
     ) -> Refresh:
         wanted = self._on_disk() if paths is None else sorted(paths)
+        if (self.root / "disk-is-full").exists():
+            return Refresh(self.revision, (), (), (), len(self.files), 0.0, "the disk is full", tuple(wanted))
         relinked, removed = [], []
         for path in sorted({*wanted, *(self.files if paths is None else ())}):
             place = self.root / path
@@ -146,8 +149,8 @@ class FakeApp:
                 )
         return found
 
-    def files_with_findings(self) -> list[str]:
-        return [path for path in sorted(self.files) if self.findings(path)]
+    def differs(self, path: str) -> bool:
+        return path in self.files and self.files[path].text != _text((self.root / path).read_bytes())
 
     def symbol_at(self, path: str, line: int, column: int, text: bytes | None = None) -> Symbol | None:
         file = _File(path, _text(text)) if text is not None else self.files.get(path)
@@ -261,3 +264,14 @@ class FakeBeside:
                 (root / "stopped").touch()
                 raise UserError("stopped")
         return self.apps[root].ask(question)
+
+    def judge(
+        self,
+        root: Path,
+        settings: object,  # noqa: ARG002
+        wanted: Wanted,  # noqa: ARG002
+        listen: Callable[[Stage], None],
+        cancelled: Callable[[], bool],  # noqa: ARG002
+    ) -> None:
+        app = self.apps[root]
+        listen(Stage(tuple(one for path in sorted(app.files) for one in app.findings(path)), {}, "", last=True))

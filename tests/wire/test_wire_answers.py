@@ -75,8 +75,11 @@ def write_project(root: Path) -> Path:
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = write_project(tmp_path_factory.mktemp("wire") / "project")
     identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
+    closing = root / "shop/right.py"
+    closing.write_text(FILES["shop/right.py"].replace("from shop import left", "# not yet"), encoding="utf-8")
     for arguments in (["init", "-q"], ["add", "-A"], [*identity, "commit", "-qm", "start"]):
         subprocess.run(["git", *arguments], cwd=root, check=True)
+    closing.write_text(FILES["shop/right.py"], encoding="utf-8")
     return root
 
 
@@ -270,7 +273,8 @@ async def test_a_cycle_is_pushed_with_every_hop(client: LanguageClient, project:
     found = client.diagnostics[uri][0]
     assert (found.code, found.source) == ("import-cycle", "blastlens")
     assert found.range.start.line == 0
-    assert found.code_description is None
+    assert found.code_description is not None
+    assert found.code_description.href.endswith("docs/findings/import-cycle.md")
     assert {one.location.uri for one in found.related_information or ()} == set(uris)
 
 
@@ -294,9 +298,13 @@ async def test_positions_are_in_the_clients_encoding(project: Path, offered: tup
 
 async def test_diagnostics_are_pulled_where_the_client_pulls(project: Path) -> None:
     async with session(project, announced=capabilities("visual-studio-code", pull=True)) as client:
+
+        async def reports() -> list[t.WorkspaceDocumentDiagnosticReport]:
+            found = await client.workspace_diagnostic_async(t.WorkspaceDiagnosticParams(previous_result_ids=[]))
+            return list(found.items)
+
+        (report,) = await until(reports)
         await until(lambda: client.diagnostic_refresh_count)
-        first = await client.workspace_diagnostic_async(t.WorkspaceDiagnosticParams(previous_result_ids=[]))
-        (report,) = first.items
         assert isinstance(report, t.WorkspaceFullDocumentDiagnosticReport)
         assert [item.code for item in report.items] == ["import-cycle"]
         document = t.TextDocumentIdentifier(uri=report.uri)

@@ -2,6 +2,7 @@
 
 import { commands, workspace, type ExtensionContext } from "vscode";
 
+import { registerActionCommands } from "./action-commands";
 import { folders } from "./asked";
 import { registerCommands } from "./commands";
 import { Connection } from "./connection";
@@ -30,6 +31,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     new Decorations(radius),
     ...registerCommands(server, radius, structure, context.extension.id),
     ...registerItemCommands(server, radius),
+    ...registerActionCommands(server),
     radius.onDidChange(() => statusBar.show()),
     server.onCondition((condition) => void explain(condition)),
     server.onCondition(() => tellPhase(server)),

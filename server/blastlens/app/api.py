@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from blastlens.app import collecting
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
+from blastlens.app.findings_api import FindingsApi
 from blastlens.app.mending import mendable
 from blastlens.app.questions import Question
 from blastlens.app.root_folder import check_present
@@ -21,7 +22,7 @@ from blastlens.app.snapshot import Snapshot
 from blastlens.languages.registry import LANGUAGES
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
 from blastlens.session.session import Session
-from blastlens.session.workspace import MAX_FILE_BYTES, Blob, read_blob
+from blastlens.session.workspace import MAX_FILE_BYTES
 
 if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
@@ -31,12 +32,11 @@ if TYPE_CHECKING:
     from blastlens.model.edge import Edge, Site
     from blastlens.model.graph import Graph
     from blastlens.model.symbol import Symbol
-    from blastlens.views.findings import Finding
     from blastlens.views.hovers import HoverCard
     from blastlens.views.lenses import Lens
 
 
-class Blastlens:
+class Blastlens(FindingsApi):
     """One root. Thread-safe: calls from several threads are serialised where they must be. Paths: relative to the root,
     POSIX. Lines 1-based, columns 0-based UTF-8 bytes. Raises `UserError` for what a person can mend."""
 
@@ -167,25 +167,6 @@ class Blastlens:
             snapshot = self._current()
             found = find_at(self._session, self._unsaved(), snapshot.graph, path, line, column, text)
             return None if found is None else hover_card(snapshot, found.symbol, found.place, self._threshold)
-
-    def findings(self, path: str) -> "list[Finding]":
-        """Import cycle on the import that closes it, with every hop as related place; changed since HEAD with untested
-        callers; comments that would suppress and say it wrongly. What comments suppress is left out."""
-        from blastlens.app.findings import findings_of
-
-        with self._lock:
-            changed = self._changed().of(path)
-            read = read_blob(self.root, path)
-            text = read.data if isinstance(read, Blob) else None
-            return findings_of(self._current(), path, changed, self.settings, self._threshold, text)
-
-    def files_with_findings(self) -> list[str]:
-        """Files whose `findings` are not empty, sorted."""
-        from blastlens.app.findings import cycle_files
-
-        with self._lock:
-            paths = set(self._changed().all()) | cycle_files(self._current(), self.settings)
-            return sorted(path for path in paths if self.findings(path))
 
     def left_out(self, path: str) -> "tuple[str, str] | None":
         """(why a file is not in the index though it looks like a source, what to do about it or ""); None of any other."""

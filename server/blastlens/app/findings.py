@@ -1,47 +1,15 @@
-"""Findings of one file."""
+"""Findings that several ask for."""
 
-from collections.abc import Iterable
-
-from blastlens.analyses.cycles import Cycle
 from blastlens.analyses.tests_of import UNTESTED
 from blastlens.analyses.untested import is_subject
-from blastlens.app.check.registry import NAMES, SUPPRESSION
-from blastlens.app.settings import Settings
+from blastlens.app.check.registry import SUPPRESSION
 from blastlens.app.snapshot import Snapshot
-from blastlens.app.suppressions import MARK, Suppression, matching, suppressions_in
-from blastlens.model.edge import Edge, Site
-from blastlens.model.symbol import Symbol, file_of
-from blastlens.views.findings import Finding, RelatedPlace, Severity, cycle_message, untested_message
+from blastlens.app.suppressions import Suppression
+from blastlens.model.symbol import Symbol
+from blastlens.views.findings import Finding, RelatedPlace, Severity, untested_message
 
 _MOST_RELATED = 20
-_CYCLE = "import-cycle"
 _UNTESTED = "untested-callers"
-
-
-def findings_of(
-    snapshot: Snapshot,
-    path: str,
-    changed: Iterable[str],
-    settings: Settings,
-    min_confidence: float,
-    text: bytes | None = None,
-) -> list[Finding]:
-    """In order of place, without what comments in the file's `text` suppress. `changed`: ids of the file's symbols that are changed
-    and not committed."""
-    found: list[Finding] = []
-    if _CYCLE in settings.findings:
-        found += [_cycle(cycle) for cycle in snapshot.import_cycles if file_of(cycle.closing.source) == path]
-    if _UNTESTED in settings.findings and not snapshot.doubt:
-        for one in changed:
-            symbol = snapshot.graph.symbol(one)
-            if symbol is not None and is_subject(symbol):
-                found += untested_callers(snapshot, symbol, min_confidence)
-    if text is not None and MARK in text:
-        suppressions = suppressions_in(path, text, snapshot.graph.symbols_in(path), NAMES)
-        found = [one for one in found if matching(suppressions, one.code, path, one.line) is None]
-        if SUPPRESSION in settings.findings:
-            found += [suppression_finding(one, one.problem) for one in suppressions if one.problem]
-    return sorted(found, key=lambda f: (f.line, f.column, f.code))
 
 
 def suppression_finding(one: Suppression, problem: str, rule: str = "") -> Finding:
@@ -49,39 +17,6 @@ def suppression_finding(one: Suppression, problem: str, rule: str = "") -> Findi
     key = (one.file, one.symbol, one.text, rule)
     message = f"this comment suppresses nothing: {problem}"
     return Finding(SUPPRESSION, Severity.WARNING, message, one.file, one.line, 0, one.line, 0, key=key)
-
-
-def cycle_files(snapshot: Snapshot, settings: Settings) -> set[str]:
-    """Files with an import that closes a cycle."""
-    return {file_of(cycle.closing.source) for cycle in snapshot.import_cycles} if _CYCLE in settings.findings else set()
-
-
-def _cycle(cycle: Cycle) -> Finding:
-    closing = cycle.closing
-    site = _first(closing)
-    related = tuple(
-        RelatedPlace(file_of(edge.source), *_first(edge), f"{file_of(edge.source)} imports {file_of(edge.target)}")
-        for edge in cycle.hops[:_MOST_RELATED]
-    )
-    way = [file_of(edge.source) for edge in cycle.hops]
-    message = cycle_message(way, len(cycle.members))
-    return Finding(
-        _CYCLE,
-        Severity.WARNING,
-        message,
-        file_of(closing.source),
-        site.line,
-        site.column,
-        site.line,
-        site.end_column,
-        related,
-        key=(file_of(closing.source), file_of(closing.target)),
-        related_total=len(cycle.hops),
-    )
-
-
-def _first(edge: Edge) -> Site:
-    return min(edge.sites, default=Site(1, 0, 0))
 
 
 def untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[Finding]:

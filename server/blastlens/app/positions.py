@@ -48,6 +48,21 @@ def find_at(
     return _by_site(graph, path, line, column, shift) or _by_import(session, graph, path, line, column, shift)
 
 
+def edges_at(
+    graph: Graph, symbols: Sequence[Symbol], path: str, line: int, column: int, text: bytes | None
+) -> list[Edge]:
+    """The edges of the use that stands there, imports aside; none where the text around differs from the saved one. `symbols`: of
+    `symbols_at`."""
+    shift = 0 if text is None else _shift(graph, symbols, line)
+    if shift is None:
+        return []
+    return [
+        edge
+        for edge, site in _sites(graph, path)
+        if site.line == line - shift and site.column <= column <= site.end_column
+    ]
+
+
 def _shift(graph: Graph, symbols: Sequence[Symbol], line: int) -> int | None:
     """How many lines the definition around a buffer's line lies below its saved place; None where its text differs."""
     around = innermost(symbols, line)

@@ -18,6 +18,14 @@ _PYPROJECT: Final = "pyproject.toml"
 # Larger files are not settings.
 _MOST_BYTES: Final = 1_000_000
 _LENS_KINDS: Final = ("function", "method", "class", "interface", "test", "fixture")
+_FINDINGS: Final = (
+    "import-cycle",
+    "callers-not-updated",
+    "untested-callers",
+    "unresolved-import",
+    "dead-code",
+    "suppression",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +33,7 @@ class Settings:
     """`exclude`: gitignore-style patterns on top of the built-in rules; `max_file_bytes`: larger files are skipped, 0 for
     the built-in limit; `max_files`: a folder with more sources is not indexed unless that is wanted, 0 for any number; `min_confidence`: of lenses, hovers and findings;
     `lens_kinds`: symbol kinds that get a lens; `entry_points`: globs over symbol ids that are alive for dead code;
-    `findings`: codes of the findings that are wanted; `frameworks`: class -> attribute -> type, what a framework gives the
+    `findings`: rules whose findings an editor shows; `frameworks`: class -> attribute -> type, what a framework gives the
     classes below one at run time; `check`: of `blastlens check`;
     `coverage`: coverage reports beside those at the usual places, as paths or patterns."""
 
@@ -35,7 +43,7 @@ class Settings:
     min_confidence: float = thresholds.REVIEW
     lens_kinds: tuple[str, ...] = _LENS_KINDS
     entry_points: tuple[str, ...] = ()
-    findings: tuple[str, ...] = ("import-cycle", "untested-callers", "suppression")
+    findings: tuple[str, ...] = _FINDINGS
     frameworks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     check: CheckSettings = field(default_factory=CheckSettings)
     coverage: tuple[str, ...] = ()

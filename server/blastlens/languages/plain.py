@@ -182,6 +182,9 @@ class PlainLayout:
     def submodule(self, module: ModuleRef, name: str, record: Record) -> ModuleRef | None:  # noqa: ARG002
         return None
 
+    def missing(self, importer: str, level: int, dotted: str) -> str:  # noqa: ARG002
+        return ""
+
     def files_of(self, module: ModuleRef) -> Sequence[str]:  # noqa: ARG002
         return ()
 

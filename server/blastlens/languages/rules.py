@@ -43,6 +43,11 @@ class Layout(Protocol):
 
     def submodule(self, module: ModuleRef, name: str, record: Record) -> ModuleRef | None: ...
 
+    def missing(self, importer: str, level: int, dotted: str) -> str:
+        """Where the module must be, below the root and without suffix, that an import names and that was not found; "" where it
+        may be somewhere else than in this repository."""
+        ...
+
     def files_of(self, module: ModuleRef) -> Sequence[str]:
         """The files of a package that is a folder, as its importers see it."""
         ...

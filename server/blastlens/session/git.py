@@ -1,6 +1,7 @@
 """Questions to git: what changed, and what a file was at a revision. Paths are relative to the root that is given."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -102,6 +103,18 @@ def is_shallow(root: Path) -> bool:
         return run_git(root, ["rev-parse", "--is-shallow-repository"]).strip() == b"true"
     except GitError:
         return False
+
+
+def ignored(root: Path, paths: Sequence[str]) -> set[str]:
+    """Those of the paths, which need not exist, that git would ignore; none outside of git."""
+    if not paths or find_repository(root.resolve()) is None:
+        return set()
+    given = b"\0".join(os.fsencode(path) for path in paths)
+    try:
+        found = run_git(root, ["check-ignore", "-z", "--no-index", "--stdin"], literal=False, given=given)
+    except (GitError, SessionError):
+        return set()  # it ends with an error where it ignores none of them
+    return {os.fsdecode(path) for path in found.split(b"\0") if path}
 
 
 def blob(root: Path, revision: str, path: str) -> bytes | None:

@@ -76,9 +76,11 @@ def not_updated_message(callee: str, misfit: str) -> str:
     return f"not updated for the change of {callee}: {misfit}"
 
 
-def dead_message(name: str, *, was_there: bool, others: int = 0) -> str:
-    """`others`: more definitions that only it uses."""
+def dead_message(name: str, *, was_there: bool | None, others: int = 0) -> str:
+    """`was_there`: before the change, None where no change is told of; `others`: more definitions that only it uses."""
     with_it = f"; with it {others:,} more {'goes' if others == 1 else 'go'} unused" if others else ""
+    if was_there is None:
+        return f"nothing reaches {name}{with_it}"
     return (
         f"{name} is no longer reached by anything{with_it}"
         if was_there
@@ -89,3 +91,15 @@ def dead_message(name: str, *, was_there: bool, others: int = 0) -> str:
 def radius_message(name: str, symbols: int, files: int, limit: int) -> str:
     depend = f"{plural(symbols, 'definition')} in {plural(files, 'file')} depend on it"
     return f"{name} is changed, and {depend}, more than the {limit:,} allowed"
+
+
+def unresolved_import_message(module: str, place: str, *, type_only: bool) -> str:
+    """`module`: as it is spelled; `place`: where it would be, without suffix."""
+    when = "; a type checker will not find it" if type_only else "; it fails when it runs"
+    return f"`{module}` leads nowhere: there is no {place} in this repository{when}"
+
+
+def stale_finding(file: str, why: str) -> Finding:
+    """On the first line of a file whose present content the index could not take in. `why`: in words, with what to do."""
+    message = f"counts and findings here are of an older version of this file: {why}"
+    return Finding("stale-index", Severity.WARNING, message, file, 1, 0, 1, 0, key=(file,))

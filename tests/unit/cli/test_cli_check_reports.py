@@ -207,7 +207,7 @@ def test_several_reports_in_one_run_and_the_summary_of_the_step(
     reports = [part for form in ("sarif", "markdown", "json") for part in ("--report", f"{form}=report.{form}")]
     code, out, err = run("check", "--all", "--format", "github", *reports)
     assert (code, err) == (1, "")
-    assert out.startswith("::error file=a.py,line=1,col=8,endColumn=9,title=blastlens%3A import-cycle::import cycle")
+    assert out.startswith("::error file=b.py,line=1,col=8,endColumn=9,title=blastlens%3A import-cycle::import cycle")
     jsonschema.Draft4Validator(SCHEMA).validate(json.loads((cyclic / "report.sarif").read_text(encoding="utf-8")))
     assert json.loads((cyclic / "report.json").read_text(encoding="utf-8"))["totals"]["error"] == 1
     text = (cyclic / "report.markdown").read_text(encoding="utf-8")

@@ -110,6 +110,7 @@ class _App:
             changed = False
             is_wide = wide
             note = ""
+            stale = ()
             revision = 1
             total_files = 1
 

@@ -15,6 +15,11 @@ SUPPRESSION: Final = "suppression"
 _PAGES: Final = "https://github.com/blastlens/blastlens/blob/main/docs/findings"
 
 
+def page_of(name: str) -> str:
+    """Where a rule, or another code of findings, is described."""
+    return f"{_PAGES}/{name}.md"
+
+
 class Rule(NamedTuple):
     """`level`: how findings count where no setting says; `title`: one sentence; `mend`: what to do about a finding; `aliases`: other
     names that comments may use. `of_change`: the rule looks at what is changed alone, and says nothing of the rest."""
@@ -29,7 +34,7 @@ class Rule(NamedTuple):
     @property
     def page(self) -> str:
         """Where the rule is described."""
-        return f"{_PAGES}/{self.name}.md"
+        return page_of(self.name)
 
 
 _LISTED: Final = (
@@ -70,6 +75,13 @@ _LISTED: Final = (
         aliases=("untested",),
     ),
     Rule(
+        "unresolved-import",
+        "warning",
+        "An import names a module of this repository that is not there.",
+        "Correct the name, bring the module back, or guard the import where it may be absent.",
+        of_change=False,
+    ),
+    Rule(
         "dead-code",
         "warning",
         "The change leaves code behind, or adds some, that nothing reaches.",
@@ -92,6 +104,8 @@ _LISTED: Final = (
     ),
 )
 RULES: Final[Mapping[str, Rule]] = MappingProxyType({rule.name: rule for rule in _LISTED})
+STALE_INDEX: Final = "stale-index"
+"""What an editor shows beside the rules: of the index, not of the code."""
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {written: rule.name for rule in _LISTED for written in (rule.name, *rule.aliases)}
 )

@@ -1,12 +1,16 @@
 """Questions that look at the whole graph, asked in another process: this one goes on answering short ones."""
 
+import contextlib
 import json
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, Protocol
+
+import msgspec
 
 from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
@@ -23,6 +27,7 @@ from blastlens.app.questions import (
     Question,
     Untested,
 )
+from blastlens.app.wanted_findings import Stage, Wanted
 from blastlens.faces.lsp.configuration import Settings
 
 # Seconds between looks at whether the user has cancelled.
@@ -35,6 +40,18 @@ class Beside(Protocol):
     def ask(self, root: Path, settings: Settings, question: Question, cancelled: Callable[[], bool]) -> Answer:
         """Blocks until answered; call it off the event loop. Gives up soon after `cancelled()`. Raises `UserError`, also
         when it gave up."""
+        ...
+
+    def judge(
+        self,
+        root: Path,
+        settings: Settings,
+        wanted: Wanted,
+        listen: Callable[[Stage], None],
+        cancelled: Callable[[], bool],
+    ) -> None:
+        """Find what an editor shows; `listen` is told of each stage, in the calling thread. Blocks and gives up as `ask`, but
+        in silence."""
         ...
 
 
@@ -59,15 +76,68 @@ class BesideProcess:
             "kind": type(question).__name__,
             "question": asdict(question),
         }
-        # -P: the current folder, which may be the indexed repository, is not searched for modules.
-        command = [sys.executable, "-P", "-m", "blastlens.faces.lsp.beside_main"]
-        try:
-            process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
-        except OSError as error:
-            raise UserError(f"no process could be started: {error.strerror}", "ask again") from None
-        return _answer_of(_talk(process, json.dumps(asked).encode(), cancelled))
+        return _answer_of(_talk(_started("beside_main"), json.dumps(asked).encode(), cancelled))
+
+    def judge(
+        self,
+        root: Path,
+        settings: Settings,
+        wanted: Wanted,
+        listen: Callable[[Stage], None],
+        cancelled: Callable[[], bool],
+    ) -> None:
+        asked = {
+            "root": str(root),
+            "exclude": list(settings.exclude),
+            "min_confidence": settings.min_confidence,
+            "wanted": asdict(wanted),
+        }
+        with _started("findings_main") as process:
+            over = threading.Event()
+            watching = threading.Thread(target=_stop_when, args=(process, cancelled, over), daemon=True)
+            watching.start()
+            try:
+                _listen(process, json.dumps(asked).encode(), listen, cancelled)
+            finally:
+                over.set()
+                process.kill()
+
+
+def _started(module: str) -> "subprocess.Popen[bytes]":
+    # -P: the current folder, which may be the indexed repository, is not searched for modules.
+    command = [sys.executable, "-P", "-m", f"blastlens.faces.lsp.{module}"]
+    try:
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    except OSError as error:
+        raise UserError(f"no process could be started: {error.strerror}", "ask again") from None
+
+
+def _stop_when(process: "subprocess.Popen[bytes]", cancelled: Callable[[], bool], over: threading.Event) -> None:
+    while not over.wait(_LOOK):
+        if cancelled():
+            process.kill()
+            return
+
+
+def _listen(
+    process: "subprocess.Popen[bytes]", asked: bytes, listen: Callable[[Stage], None], cancelled: Callable[[], bool]
+) -> None:
+    assert process.stdin is not None and process.stdout is not None
+    last = False
+    with contextlib.suppress(OSError):
+        process.stdin.write(asked)
+        process.stdin.close()
+        for line in process.stdout:
+            if cancelled():
+                return
+            told = json.loads(line)
+            if "error" in told:
+                raise UserError(told["error"]["message"], told["error"]["hint"], code=told["error"]["code"])
+            stage = msgspec.convert(told, Stage)
+            listen(stage)
+            last = stage.last
+    if not last and not cancelled():
+        raise UserError("the process that looks for findings ended unexpectedly", "save a file to have it begin again")
 
 
 def _talk(process: "subprocess.Popen[bytes]", asked: bytes, cancelled: Callable[[], bool]) -> bytes:

@@ -22,6 +22,7 @@ class ClientFeatures:
     register_settings: bool = False
     related_information: bool = False
     markdown_hover: bool = False
+    show_document: bool = False
     handles_results: bool = False  # the client shows the answers of commands itself
     status_news: bool = False  # the client wants to be told how the index is
     encoding: Encoding = "utf-16"
@@ -44,6 +45,7 @@ def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeature
         register_settings=has("workspace.did_change_configuration.dynamic_registration"),
         related_information=has("text_document.publish_diagnostics.related_information")
         or has("text_document.diagnostic.related_information"),
+        show_document=has("window.show_document.support"),
         markdown_hover=t.MarkupKind.Markdown in formats,
         handles_results=bool(options_of(params).get("clientHandlesResults")),
         status_news=bool(options_of(params).get("statusNews")),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from blastlens.app.wanted_findings import SCOPES, Scope
 from blastlens.faces.lsp.client_features import plain_mapping
 from blastlens.views.findings import Severity
 
@@ -14,12 +15,14 @@ _TRACES: Final = ("off", "messages", "verbose")
 @dataclass(frozen=True, slots=True)
 class Settings:
     """`severities`: per finding code, or "" for all; "off" hides a code. `docs_url`: page the finding codes link to,
-    with `#code` appended; empty for no link."""
+    with `#code` appended; empty for the project's own."""
 
     min_confidence: float | None = None  # None: the repository's own
     lenses: bool = True
     diagnostics: bool = True
     severities: Mapping[str, str] = field(default_factory=dict)
+    diagnostics_scope: Scope = "change"
+    baseline: str | None = None  # None: the repository's own
     exclude: tuple[str, ...] = ()
     max_files: int | None = None  # None: the repository's own; 0: any number
     trace: str = "off"
@@ -43,6 +46,8 @@ def parse_settings(section: Any) -> tuple[Settings, list[str]]:
         lenses=_switch(given, "lenses", problems),
         diagnostics=_switch(given, "diagnostics", problems),
         severities=_severities(plain_mapping(diagnostics).get("severity"), problems),
+        diagnostics_scope=_scope(plain_mapping(diagnostics).get("scope"), problems),
+        baseline=_text(plain_mapping(diagnostics).get("baseline"), "diagnostics.baseline", problems) or None,
         exclude=_patterns(given.get("exclude"), problems),
         max_files=_max_files(plain_mapping(given.get("index")).get("maxFiles"), problems),
         trace=_trace(given.get("trace"), problems),
@@ -94,6 +99,15 @@ def _max_files(value: Any, problems: list[str]) -> int | None:
         return value
     problems.append(f"{SECTION}.index.maxFiles must be a number of files, not {value!r}")
     return None
+
+
+def _scope(value: Any, problems: list[str]) -> Scope:
+    for known in SCOPES:
+        if value == known:
+            return known
+    if value is not None:
+        problems.append(f"{SECTION}.diagnostics.scope must be one of {list(SCOPES)}, not {value!r}")
+    return "change"
 
 
 def _patterns(value: Any, problems: list[str]) -> tuple[str, ...]:

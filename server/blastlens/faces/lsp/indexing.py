@@ -104,6 +104,9 @@ async def catch_up(
     if done:
         root.failure = ""
         await _adopt(ls, root)
+    elif root.state is RootState.READY:
+        root.stale = root.failure
+        announce(ls, root)
 
 
 async def _in_other_process(ls: BlastlensServer, root: Root, title: str, rebuild: bool, stop: threading.Event) -> bool:
@@ -150,6 +153,7 @@ async def _adopt(ls: BlastlensServer, root: Root) -> None:
         ls.log(f"{root.path.name}: {result.note}", t.MessageType.Warning)
     ls.log(f"{root.path.name}: revision {result.revision}, {plural(result.total_files, 'file')}")
     root.generation += 1
+    root.stale = result.note if result.stale else ""
     announce(ls, root)
 
 

@@ -8,6 +8,7 @@ from pygls.exceptions import JsonRpcException
 
 from blastlens.faces.lsp import idle
 from blastlens.faces.lsp.diagnostics import all_reports
+from blastlens.faces.lsp.judging import give_up, keep, stages
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.status_news import tell_status
@@ -41,16 +42,34 @@ async def _ask(request: Coroutine[Any, Any, None]) -> None:
 
 async def _tell_diagnostics(ls: BlastlensServer, root: Root, generation: int) -> None:
     # Diagnostics come once the lenses of the file just saved are answered.
+    give_up(root)
     await idle.quiet(root, idle.LATEST)
     if root.generation != generation:
         return  # newer ones are on their way
+    ls.spawn(_judge(ls, root, generation))
+    await idle.quiet(root, idle.LATEST)
+    if root.generation == generation:
+        await idle.settle(ls, root)
+
+
+async def _judge(ls: BlastlensServer, root: Root, generation: int) -> None:
+    """Tell the client of each stage of what is found, as long as it is news."""
+    told = False
+    if root.app is not None and root.settings.diagnostics and not root.indexing:
+        coming = await stages(ls, root)
+        while root.generation == generation and (stage := await coming.get()) is not None:
+            if await keep(ls, root, stage) or not told:
+                told = True
+                await _tell(ls, root, generation)
+    if not told and root.generation == generation:
+        await _tell(ls, root, generation)
+
+
+async def _tell(ls: BlastlensServer, root: Root, generation: int) -> None:
     if ls.client.pull_diagnostics:
         await _ask(ls.workspace_diagnostic_refresh_async(None))
     else:
         await _push(ls, root, generation)
-    await idle.quiet(root, idle.LATEST)
-    if root.generation == generation:
-        await idle.settle(ls, root)
 
 
 async def _push(ls: BlastlensServer, root: Root, generation: int) -> None:

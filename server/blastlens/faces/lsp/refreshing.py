@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
+from blastlens.app.errors import UserError
+from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.indexing import catch_up
 from blastlens.faces.lsp.publishing import announce
-from blastlens.faces.lsp.roots import Root
+from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
 
 # Seconds of silence that end a burst of events. An editor's atomic save is three events, a checkout thousands.
@@ -23,11 +25,23 @@ async def refresh_now(ls: BlastlensServer, root: Root, paths: Iterable[str]) -> 
     """Refresh these files. The work is queued before this first waits, so requests that follow see its outcome."""
     if root.app is None or root.busy:
         return  # the index is being brought up to date as a whole, and looked at again after that
-    result = await root.submit(root.app.refresh, sorted(paths), most=MOST_LINKED)
+    try:
+        result = await root.submit(root.app.refresh, sorted(paths), most=MOST_LINKED)
+    except UserError as error:
+        _could_not(ls, root, message_of(error))
+        raise
     if result.is_wide:
         ls.spawn(catch_up(ls, root, f"Updating the index of {root.path.name}"))
+    _could_not(ls, root, result.note if result.stale else "")
     if result.changed:
         root.generation += 1
+        announce(ls, root)
+
+
+def _could_not(ls: BlastlensServer, root: Root, why: str) -> None:
+    """Have it told why the index is behind the files, or that it is not any more ("")."""
+    if root.stale != why and root.state is not RootState.CLOSED:
+        root.stale = why
         announce(ls, root)
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import enum
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -72,6 +73,8 @@ class Root:
         self.rehearsed: set[str] = set()  # files whose first save is prepared
         self.opened = asyncio.Event()  # set once it is known whether the root can be opened
         self.early: EarlyAnswers | None = None
+        self.judging = threading.Event()  # set to give up the look for findings that is under way
+        self.stale = ""  # why the index could not take in what has changed; "" when it could
         self.wide = asyncio.Lock()  # held while a wide question is answered: one at a time
         self._real = Path(path).resolve()
         self._app: Blastlens | None = None
@@ -143,6 +146,7 @@ class Root:
         if self.state is RootState.CLOSED:
             return
         self.state = RootState.CLOSED
+        self.judging.set()
         self.opened.set()
         if self.gathered.timer is not None:
             self.gathered.timer.cancel()

@@ -16,6 +16,7 @@ from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.dispatch import notification, request
 from blastlens.faces.lsp.early_run import StartEarly, start_process
 from blastlens.faces.lsp.handlers import (
+    code_action,
     code_lens,
     code_lens_resolve,
     did_change,
@@ -43,7 +44,7 @@ from blastlens.faces.lsp.handlers import (
 from blastlens.faces.lsp.server_state import BlastlensServer, OpenApp
 
 _REQUESTS: Final[tuple[ModuleType, ...]] = (
-    initialize, shutdown, code_lens, code_lens_resolve, hover, prepare_call_hierarchy, incoming_calls, outgoing_calls,
+    initialize, shutdown, code_action, code_lens, code_lens_resolve, hover, prepare_call_hierarchy, incoming_calls, outgoing_calls,
     prepare_type_hierarchy, supertypes, subtypes,
 )  # fmt: skip
 _NOTIFICATIONS: Final[tuple[ModuleType, ...]] = (
@@ -59,7 +60,7 @@ def build_server(
     """A server with every handler registered. Pull diagnostics are registered at `initialize`, if the client can."""
     server = BlastlensServer(open_app, bulk, beside, start_early)
     for module in _REQUESTS:
-        server.feature(module.METHOD)(request(server, module.METHOD, module.handle))
+        server.feature(module.METHOD, getattr(module, "OPTIONS", None))(request(server, module.METHOD, module.handle))
     for module in _NOTIFICATIONS:
         options = getattr(module, "OPTIONS", None)
         server.feature(module.METHOD, options)(notification(server, module.METHOD, module.handle))

@@ -11,6 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 from blastlens import __version__
 from blastlens.app.api import Blastlens
+from blastlens.faces.lsp.anchored import Judged
 from blastlens.faces.lsp.beside import Beside
 from blastlens.faces.lsp.bulk import BulkIndex
 from blastlens.faces.lsp.client_features import ClientFeatures
@@ -59,6 +60,7 @@ class BlastlensServer(LanguageServer):
         self.told_of: set[str] = set()  # URIs that the user was told something of; "": that no folder is open
         self.told: dict[str, Mapping[str, Any]] = {}  # root URI -> the status the client was told last
         self.published: dict[str, set[str]] = {}  # root URI -> URIs that hold pushed diagnostics
+        self.judged: dict[str, Judged] = {}  # root URI -> the findings that were found last
         self.kept_reports: dict[str, tuple[object, list[Report]]] = {}  # root URI -> (what they hold for, reports)
         self._tasks: set[asyncio.Task[Any]] = set()
 

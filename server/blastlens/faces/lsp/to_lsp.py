@@ -34,6 +34,10 @@ class Places:
         """As the client spelled it if the file is open, else fully escaped below the folder's URI."""
         return self._uris.get(file) or join_uri(self.root.uri, file)
 
+    def open_files(self) -> list[str]:
+        """Files of the root that the client has open."""
+        return list(self._uris)
+
     def table(self, file: str) -> LineTable:
         """Line table of a file as it was last saved; an empty one for a file that cannot be read."""
         if file not in self._tables:

@@ -109,6 +109,14 @@ class GoLayout:
     def submodule(self, module: ModuleRef, name: str, record: Record) -> ModuleRef | None:  # noqa: ARG002
         return None
 
+    def missing(self, importer: str, level: int, dotted: str) -> str:  # noqa: ARG002
+        """Of the importer's own module, unless a module that it needs lies below it by name."""
+        home = self.module_of(_folder(importer))
+        rest = _below(dotted, self.modules[home]) if home is not None else None
+        if home is None or not rest or any(_below(dotted, one) is not None for one in self.required.get(home, ())):
+            return ""
+        return "" if _join(home, rest) in self.files else _join(home, rest)
+
     def files_of(self, module: ModuleRef) -> Sequence[str]:
         folder = (module.path or "").rstrip("/")
         return [path for path in self.files.get(folder, ()) if not path.endswith(_TEST)]

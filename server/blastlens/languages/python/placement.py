@@ -192,6 +192,26 @@ class PythonLayout:
                 return ModuleRef(f"{module.name}.{name}", found.path)
         return None
 
+    def missing(self, importer: str, level: int, dotted: str) -> str:
+        """Of relative imports, and of what is named below a regular package that is on the importer's own path."""
+        folder = _folder(importer)
+        if level:
+            for _ in range(level - 1):
+                if not folder:
+                    return ""
+                folder = _folder(folder)
+            return _join(folder, dotted.replace(".", "/")) if dotted else ""
+        parts = dotted.split(".")
+        for end in range(len(parts) - 1, 0, -1):
+            found = self.find(importer, ".".join(parts[:end]), _unrecorded)
+            if found is None:
+                continue
+            home = _folder(found.path) if found.path is not None and _is_init(found.path) else ""
+            top = home.removesuffix("/".join(parts[:end])).rstrip("/") if home else ""
+            own = home and (top in _SOURCE_ROOTS or importer.startswith(top + "/"))
+            return _join(home, "/".join(parts[end:])) if own else ""
+        return ""
+
     def files_of(self, module: ModuleRef) -> Sequence[str]:  # noqa: ARG002
         return ()
 
@@ -239,6 +259,10 @@ class PythonLayout:
         for folder in self.packages ^ after.packages:
             out |= {path for path in self.paths & after.paths if path.startswith(folder + "/") or not folder}
         return out
+
+
+def _unrecorded(key: str) -> None:
+    """For questions whose answers no graph is made from."""
 
 
 def source_of(path: str) -> str:

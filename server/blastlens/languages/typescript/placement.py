@@ -29,6 +29,7 @@ _SOURCES: Final = ("src", "source", "lib", "")
 _LAYOUTS: Final = "layouts"
 """Recorded where what manifests say made a difference."""
 _MOST_EXTENDED: Final = 8
+_MADE_UP: Final = "$?*!#"
 _PACKAGE: Final = "package.json"
 _CONFIGS: Final = ("tsconfig.json", "jsconfig.json")
 
@@ -52,6 +53,14 @@ class TypeScriptLayout(PlainLayout):
 
     def relative(self, importer: str, level: int, dotted: str, record: Record) -> ModuleRef | None:  # noqa: ARG002
         return self.find(importer, dotted, record)
+
+    def missing(self, importer: str, level: int, dotted: str) -> str:  # noqa: ARG002
+        """Of relative paths; not of those that a framework makes up (`./$types`) or a bundler reads (`./a?raw`, `./*.md`)."""
+        if not dotted.startswith(("./", "../")) or any(sign in dotted for sign in _MADE_UP):
+            return ""
+        place = posixpath.normpath(posixpath.join(folder_of(importer), dotted))
+        suffix = next((one for one in _SUFFIXES if place.endswith(one)), "")
+        return "" if place.startswith("..") or place == "." else place[: len(place) - len(suffix)]
 
     def entries(self, record: Record) -> Sequence[str]:
         """What `exports`, `main` and `bin` of the packages name; `index` at the top, where they name nothing."""

@@ -1,5 +1,7 @@
 """`callers-not-updated`: calls that no longer fit what they call, and uses of what is gone."""
 
+import re
+
 from blastlens.app.ask.rows import Row
 from blastlens.app.check.change import Change
 from blastlens.app.check.judgement import Judgement
@@ -10,6 +12,7 @@ from blastlens.model.symbol import file_of
 from blastlens.views.findings import Finding, RelatedPlace, Severity, not_updated_message
 
 _NAME = "callers-not-updated"
+_NAMED = re.compile(rb"[\w\x80-\xff]+")
 
 
 def judge(change: Change) -> Judgement:
@@ -19,10 +22,18 @@ def judge(change: Change) -> Judgement:
     session, graph = change.after.session, change.after.snapshot.graph
     former = former_edges(session, graph, change.files, change.changed)
     found = not_updated(session, graph, change.files, former, change.threshold)
-    return Judgement([_finding(graph, row) for row in found.sure])
+    return Judgement([_finding(graph, row, _end(change, row)) for row in found.sure])
 
 
-def _finding(graph: Graph, row: Row) -> Finding:
+def _end(change: Change, row: Row) -> int:
+    """Where the name that stands there ends."""
+    lines = (change.text(row["file"]) or b"").split(b"\n")
+    line = lines[row["line"] - 1] if row["line"] <= len(lines) else b""
+    named = _NAMED.match(line, row["column"])
+    return named.end() if named is not None else row["column"]
+
+
+def _finding(graph: Graph, row: Row, end: int) -> Finding:
     source = _id(graph, row["symbol"], row["file"])
     callee = graph.symbol(_id(graph, row["callee"], file_of(row["callee"])))
     related: tuple[RelatedPlace, ...] = ()
@@ -37,7 +48,7 @@ def _finding(graph: Graph, row: Row) -> Finding:
         row["line"],
         row["column"],
         row["line"],
-        row["column"],
+        end,
         related,
         symbol=source,
         key=(source, row["callee"].partition("@")[0]),

@@ -54,7 +54,7 @@ def _finding(change: Change, members: Sequence[Symbol]) -> Finding:
     place = (first.line, first.column, first.line, first.end_column)
     return Finding(
         _NAME,
-        Severity.WARNING,
+        Severity.HINT,
         message,
         first.file,
         *place,
@@ -70,6 +70,8 @@ def _name(symbol: Symbol) -> str:
     return symbol.file if symbol.kind is SymbolKind.MODULE else symbol.qualname
 
 
-def _was_there(change: Change, symbol: Symbol) -> bool:
-    former = change.before.snapshot.graph.symbols_named(symbol.name) if change.before is not None else ()
+def _was_there(change: Change, symbol: Symbol) -> bool | None:
+    if change.before is None:
+        return None
+    former = change.before.snapshot.graph.symbols_named(symbol.name)
     return any(change.now(one.id) == symbol.id for one in former)

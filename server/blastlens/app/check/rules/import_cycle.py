@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from blastlens.analyses.cycles import Cycle
 from blastlens.analyses.new_cycles import Links, NewCycle, Pair, import_links, links_in_cycles, new_cycles
 from blastlens.app.check.change import Change
 from blastlens.app.check.cycles import cycle_finding, first_site
 from blastlens.app.check.judgement import Judgement
+from blastlens.model.symbol import file_of
 from blastlens.views.findings import Finding, cycle_message
 from blastlens.views.wording import plural
 
@@ -13,12 +15,22 @@ _NAME = "import-cycle"
 
 
 def judge(change: Change) -> Judgement:
-    """One finding a component of files, on the new import that stands first; a component that grew is one too."""
+    """One finding a component of files, on the new import that stands first; a component that grew is one too. Where no change is
+    told of, on the import at which loading meets a file that is still being loaded."""
     now = import_links(change.after.snapshot.graph)
-    former: Links = import_links(change.before.snapshot.graph) if change.before is not None else {}
+    if change.before is None:
+        return Judgement(
+            [_finding(now, _as_new(one)) for one in change.after.snapshot.import_cycles], lambda: _standing(now)
+        )
+    former: Links = import_links(change.before.snapshot.graph)
     before = [(change.path_now(source), change.path_now(target)) for source, target in former]
     found = [_finding(now, cycle) for cycle in new_cycles(now, before)]
     return Judgement(found, lambda: _standing(now))
+
+
+def _as_new(cycle: Cycle) -> NewCycle:
+    pairs = [(file_of(edge.source), file_of(edge.target)) for edge in cycle.hops]
+    return NewCycle(pairs[-1], tuple(pairs[:-1]), cycle.members, ())
 
 
 def _finding(links: Links, cycle: NewCycle) -> Finding:

@@ -14,11 +14,12 @@ from blastlens.faces.lsp.command_arguments import Arguments, given_of, opened, r
 from blastlens.faces.lsp.commands.command import QuestionCommand
 from blastlens.faces.lsp.commands.registry import COMMANDS as QUESTIONS
 from blastlens.faces.lsp.indexing import catch_up
+from blastlens.faces.lsp.operations import OPERATIONS
 from blastlens.faces.lsp.protocol import Plain
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
 
-COMMANDS = (*QUESTIONS, names.INDEX_STATUS, names.REINDEX)
+COMMANDS = (*QUESTIONS, *OPERATIONS, names.INDEX_STATUS, names.REINDEX)
 
 
 async def handle(ls: BlastlensServer, command: str, arguments: tuple[Any, ...]) -> Plain:
@@ -30,6 +31,8 @@ async def handle(ls: BlastlensServer, command: str, arguments: tuple[Any, ...]) 
     if command == names.INDEX_STATUS:
         return Plain(await _status(ls, root))
     await opened(root)
+    if command in OPERATIONS:
+        return Plain(await OPERATIONS[command](ls, read_arguments(ls, root, given)))
     if asking is None:
         read_arguments(ls, root, given)
         return Plain(await _reindex(ls, root))

@@ -1,0 +1,74 @@
+"""What can be done about a finding."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from blastlens.analyses.breaking import ways_to_break
+from blastlens.app.check.registry import RULES, SUPPRESSION
+from blastlens.app.place_actions import AFFECTED_TESTS, BLAST_RADIUS, GO_TO
+from blastlens.app.snapshot import Snapshot
+from blastlens.app.suppressing import suppression
+from blastlens.model.symbol import file_of
+from blastlens.views.actions import REASONS, Action, ActionKind, suppress_title
+from blastlens.views.findings import Finding, RelatedPlace
+
+_FIX: Final = ActionKind.QUICK_FIX
+ACCEPT: Final = "blastlens.acceptFinding"
+
+
+def finding_actions(snapshot: Snapshot, finding: Finding, data: bytes, *, baseline: bool) -> Iterator[Action]:
+    """`finding`: with the line that it has in `data`, the file's text, which may be of a buffer; `baseline`: there is a file of
+    known findings that it can be added to."""
+    yield from _of_rule(snapshot, finding)
+    if finding.code not in RULES or finding.code == SUPPRESSION:
+        return
+    for reason in (REASONS[finding.code], ""):
+        change = suppression(finding.file, data, finding.code, finding.line, reason)
+        if change is not None:
+            yield Action(suppress_title(finding.code, reason), _FIX, changes=(change,))
+    if baseline:
+        known = {"file": finding.file, "code": finding.code, "key": list(finding.key)}
+        yield Action(f"Suppress {finding.code}: add it to the baseline", _FIX, ACCEPT, known)
+
+
+def _of_rule(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:
+    about = {"symbol": finding.symbol}
+    if finding.code == "untested-callers":
+        yield Action("Show its callers", _FIX, "blastlens.callers", about)
+        yield Action("Show the tests to run for it", _FIX, AFFECTED_TESTS, about)
+    elif finding.code == "callers-not-updated":
+        yield from (_go(f"Go to what is changed: {one.message}", one) for one in finding.related[:1])
+        yield Action("Show all callers that were not updated", _FIX, "blastlens.notUpdated", {"workingTree": True})
+    elif finding.code == "import-cycle":
+        yield from _break_cycle(snapshot, finding)
+    elif finding.code == "blast-radius":
+        yield Action("Show what depends on it", _FIX, BLAST_RADIUS, about)
+    elif finding.code == "dead-code":
+        yield Action("Show all dead code of this file", _FIX, "blastlens.deadCode", {"path": finding.file})
+    elif finding.code == "stale-index":
+        yield Action("Build the index again", _FIX, "blastlens.reindex", preferred=True)
+
+
+def _break_cycle(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:
+    """To the imports without which nothing leads in a circle any more, at the lowest cost."""
+    for cycle in snapshot.import_cycles:
+        if finding.file not in cycle.members:
+            continue
+        ways = ways_to_break(snapshot.graph, cycle)
+        for arc in ways.cheapest.arcs:
+            site = min(arc.edge.sites, default=None)
+            if site is None:
+                continue
+            source, target = file_of(arc.edge.source), file_of(arc.edge.target)
+            lines = ways.uses[arc.source, arc.target]
+            place = RelatedPlace(source, site.line, site.column, site.end_column, "")
+            cost = f"{lines:,} line{'s' * (lines != 1)} to change"
+            yield _go(
+                f"Break this cycle: go to where {source} imports {target}, the cheapest to remove ({cost})", place
+            )
+        yield Action("Show all import cycles", _FIX, "blastlens.cycles", {"level": "import"})
+
+
+def _go(title: str, place: RelatedPlace) -> Action:
+    where = {"file": place.file, "line": place.line, "column": place.column, "endColumn": place.end_column}
+    return Action(title, _FIX, GO_TO, where)

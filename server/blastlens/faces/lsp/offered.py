@@ -1,0 +1,67 @@
+"""Code actions in the protocol's words, those left out that the client could not carry out or did not ask for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from lsprotocol import types as t
+
+from blastlens.faces.lsp.client_features import ClientFeatures
+from blastlens.faces.lsp.command_names import GO_TO
+from blastlens.faces.lsp.lines import LineTable
+from blastlens.faces.lsp.to_lsp import to_range
+from blastlens.views.actions import Action, Change
+from blastlens.views.findings import Finding
+
+
+class Offered:
+    """For one request. `table`: lines of what the client sees of the document."""
+
+    def __init__(self, client: ClientFeatures, uri: str, table: LineTable, context: t.CodeActionContext) -> None:
+        self._client = client
+        self._uri = uri
+        self._table = table
+        self._context = context
+
+    def action(self, one: Action, finding: Finding | None) -> t.CodeAction | None:
+        """None for what is not wanted or would not work. `finding`: what it mends."""
+        if not self._is_wanted(one.kind.value) or (one.command == GO_TO and not self._client.show_document):
+            return None
+        return t.CodeAction(
+            title=one.title,
+            kind=one.kind.value,
+            diagnostics=self._diagnostics(finding) if finding is not None else None,
+            is_preferred=True if one.preferred else None,
+            edit=self._edit(one.changes) if one.changes else None,
+            command=t.Command(title=one.title, command=one.command, arguments=[self._argument(one.arguments)])
+            if one.command
+            else None,
+        )
+
+    def _is_wanted(self, kind: str) -> bool:
+        only = self._context.only
+        return only is None or any(kind == one or kind.startswith(f"{one}.") for one in map(_text, only))
+
+    def _argument(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        return {"uri": self._uri, **arguments}
+
+    def _diagnostics(self, finding: Finding) -> list[t.Diagnostic] | None:
+        """The client's own, so that it knows them again."""
+        line = to_range(
+            self._table, (finding.line, finding.column), (finding.line, finding.column), "utf-16"
+        ).start.line
+        same = [one for one in self._context.diagnostics if one.code == finding.code and one.range.start.line == line]
+        return same or None
+
+    def _edit(self, changes: tuple[Change, ...]) -> t.WorkspaceEdit:
+        edits = [
+            t.TextEdit(
+                to_range(self._table, (one.line, one.column), (one.end_line, one.end_column), self._client.encoding),
+                one.text,
+            )
+            for one in changes
+        ]
+        return t.WorkspaceEdit(changes={self._uri: edits})
+
+
+def _text(kind: object) -> str:
+    return str(getattr(kind, "value", kind))

@@ -1,0 +1,50 @@
+"""Commands that code actions run: they do something instead of answering a question."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from lsprotocol import types as t
+from pygls.exceptions import JsonRpcInvalidParams
+
+from blastlens.app.errors import UserError
+from blastlens.faces.lsp import command_names as names
+from blastlens.faces.lsp.command_arguments import Arguments
+from blastlens.faces.lsp.judging import kept
+from blastlens.faces.lsp.publishing import announce
+from blastlens.faces.lsp.server_state import BlastlensServer
+
+Operation = Callable[[BlastlensServer, Arguments], Awaitable[Any]]
+
+
+async def go_to(ls: BlastlensServer, arguments: Arguments) -> bool:
+    """Have the client show a place: "file" below the root, "line" (1-based), "column" and "endColumn" (0-based bytes). Whether it
+    did."""
+    file = arguments.text("file")
+    if not file or not ls.client.show_document:
+        raise JsonRpcInvalidParams('"file" must be a path, and the client one that shows documents')
+    line, column = int(arguments.number("line", 1)), int(arguments.number("column", 0))
+    place = ls.places(arguments.root).location(file, (line, column), (line, int(arguments.number("endColumn", column))))
+    shown = await ls.window_show_document_async(
+        t.ShowDocumentParams(uri=place.uri, take_focus=True, selection=place.range)
+    )
+    return bool(shown.success)
+
+
+async def accept_finding(ls: BlastlensServer, arguments: Arguments) -> None:
+    """Add the finding of "file", "code" and "key" to the baseline, and show what is left. Raises `UserError`."""
+    file, code, key = arguments.text("file"), arguments.text("code"), arguments.given.get("key")
+    root = arguments.root
+    wanted = (code, tuple(key) if isinstance(key, list) else ())
+    found = next(
+        (one.finding for one in kept(ls, root).of(file or "") if (one.finding.code, one.finding.key) == wanted), None
+    )
+    if found is None:
+        raise UserError("this finding is not there any more", "nothing needs to be done")
+    await ls.ask(root, arguments.app.accept, found, root.settings.baseline)
+    announce(ls, root)
+
+
+OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
+    {names.GO_TO: go_to, names.ACCEPT_FINDING: accept_finding}
+)

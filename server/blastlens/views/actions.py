@@ -1,0 +1,61 @@
+"""Code actions as plain data."""
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+
+class ActionKind(enum.StrEnum):
+    """As editors sort them: what mends a finding, what rewrites code, what shows something of it."""
+
+    QUICK_FIX = "quickfix"
+    REWRITE = "refactor.rewrite"
+    SOURCE = "source"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Text to put in the place of another, in one file. Lines 1-based, columns 0-based UTF-8 bytes."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """`command`: of the server or the client, "" for none; `arguments`: its one argument; `changes`: to the file itself;
+    `preferred`: the one that an editor may take without asking which."""
+
+    title: str
+    kind: ActionKind
+    command: str = ""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    preferred: bool = False
+
+
+REASONS: Final[Mapping[str, str]] = {
+    "import-cycle": "neither needs the other before it is loaded",
+    "call-cycle": "it ends, as what it walks has no cycles",
+    "class-cycle": "they are one thing in two parts",
+    "callers-not-updated": "updated in a change that follows",
+    "untested-callers": "tests that run outside of this repository cover it",
+    "unresolved-import": "made by the build",
+    "dead-code": "called from outside of this repository",
+    "blast-radius": "what others rely on stays as it was",
+}
+"""The usual reason for accepting a finding, by its rule: offered, so that nobody has to think of words for it."""
+
+
+def suppress_title(rule: str, reason: str) -> str:
+    """`reason`: "" where it is still to be written."""
+    return f"Suppress {rule}: {reason}" if reason else f"Suppress {rule} with a comment (write the reason behind it)"
+
+
+def explain_title(callee: str, certainty: str) -> str:
+    """`certainty`: a tier and a confidence, or "" for what is bound by the language's own rules."""
+    return f"Explain why this may enter {callee} ({certainty})" if certainty else f"Explain why this enters {callee}"
