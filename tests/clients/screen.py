@@ -11,7 +11,7 @@ LOOKS = """
 vim.cmd.colorscheme('habamax')
 vim.o.number, vim.o.laststatus, vim.o.ruler, vim.o.showcmd, vim.o.termguicolors = true, 2, false, false, true
 vim.o.shortmess = vim.o.shortmess .. 'FIW'
-vim.o.statusline = " %f %m%=%{v:lua.require'blastlens'.statusline()} "
+vim.o.statusline = " %{fnamemodify(bufname(), ':.')}%=%{v:lua.require'blastlens'.statusline()} "
 vim.api.nvim_set_hl(0, 'LspCodeLens', { fg = '#d7af5f', italic = true })
 """
 CELL_HEIGHT = 19  # CSS pixels

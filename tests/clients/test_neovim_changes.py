@@ -1,0 +1,98 @@
+"""The working tree changes under an open Neovim: branches, renames, other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .conftest import line_of, open_pricing
+
+if TYPE_CHECKING:
+    from .neovim import Editor
+
+
+def findings(editor: Editor, code: str) -> list[dict[str, Any]]:
+    """Diagnostics of all buffers."""
+    return [one for one in editor.lua("return vim.diagnostic.get()") if one.get("code") == code]
+
+
+def test_a_branch_is_switched_under_its_feet(
+    start: Callable[..., Editor], project: Path, git: Callable[..., None]
+) -> None:
+    """On the branch one caller is gone and the cycle is broken; text, lenses and diagnostics become those of the branch, and
+    back."""
+    pricing, promotions = project / "shop/pricing.py", project / "shop/promotions.py"
+    git("checkout", "-q", "-b", "flat")
+    promotions.write_text("def rebate(product: str, quantity: int) -> int:\n    return 0\n", encoding="utf-8")
+    pricing.write_text('"""Flat prices."""\n\n' + pricing.read_text(encoding="utf-8"), encoding="utf-8")
+    git("commit", "-q", "-a", "-m", "Flat prices")
+    git("checkout", "-q", "master")
+    # The cycle is older than what is not committed.
+    editor = start("vim.g.blastlens = { server = { diagnostics = { scope = 'all' } } }")
+    editor.open(promotions)
+    open_pricing(editor, project)
+    before = line_of(pricing, "def price_of")
+    editor.wait(lambda: "4 callers" in editor.virtual_text().get(before, ""), "lens of master")
+    editor.wait(lambda: findings(editor, "import-cycle"), "diagnostic of master")
+
+    git("checkout", "-q", "flat")
+    editor.wait(lambda: editor.lines()[0] == '"""Flat prices."""', "text of the branch")
+    editor.wait(lambda: "3 callers" in editor.virtual_text().get(before + 2, ""), "lens of the branch")
+    editor.wait(lambda: not findings(editor, "import-cycle"), "end of the diagnostic")
+    assert before not in editor.virtual_text()
+
+    git("checkout", "-q", "master")
+    editor.wait(lambda: "4 callers" in editor.virtual_text().get(before, ""), "lens of master")
+    editor.wait(lambda: findings(editor, "import-cycle"), "diagnostic of master")
+
+
+def test_changes_that_are_not_saved_are_never_read_over(
+    editor: Editor, pricing: Path, git: Callable[..., None]
+) -> None:
+    git("checkout", "-q", "-b", "other")
+    pricing.with_name("checkout.py").unlink()
+    git("commit", "-q", "-a", "-m", "No checkout")
+    git("checkout", "-q", "master")
+    row = line_of(pricing, "def price_of")
+    editor.nvim.current.buffer.append("# mine")
+    git("checkout", "-q", "other")
+    editor.wait(lambda: "3 callers" in editor.virtual_text().get(row, ""), "lens of the branch")
+    assert editor.lines()[-1] == "# mine"
+    assert editor.nvim.current.buffer.options["modified"]
+
+
+def test_a_renamed_file_keeps_its_callers(editor: Editor, pricing: Path, git: Callable[..., None]) -> None:
+    git("mv", "shop/checkout.py", "shop/till.py")
+
+    def ask() -> bool:
+        editor.nvim.command("messages clear")
+        editor.nvim.command("Blastlens callers shop/pricing.py::price_of")
+        editor.wait(editor.messages, "answer")
+        return "till.py" in {item["file"] for item in editor.quickfix()["items"]}
+
+    editor.wait(ask, "callers at the new name")
+    assert "checkout.py" not in {item["file"] for item in editor.quickfix()["items"]}
+    row = line_of(pricing, "def price_of")
+    assert "4 callers" in editor.virtual_text()[row]
+
+
+def test_a_changed_function_with_an_untested_caller_is_a_diagnostic(editor: Editor, pricing: Path) -> None:
+    row = line_of(pricing, "def round_to_coin")
+    editor.nvim.current.buffer[row] = "    return amount - amount % 10"
+    editor.nvim.command("write")
+    found = editor.wait(lambda: findings(editor, "untested-callers"), "diagnostic")
+    assert found[0]["lnum"] == row - 1
+    assert "pay" in found[0]["message"] or "caller" in found[0]["message"]
+    editor.nvim.command("undo | write")
+    editor.wait(lambda: not findings(editor, "untested-callers"), "end of the diagnostic")
+
+
+def test_a_function_renamed_by_hand_is_followed(editor: Editor, pricing: Path) -> None:
+    """Definition and uses in one buffer, saved."""
+    row = line_of(pricing, "def with_vat")
+    editor.nvim.command("%s/with_vat/taxed/g | write")
+    editor.wait(lambda: "no callers" in editor.virtual_text().get(row, ""), "lens of the new name")
+    cart = pricing.with_name("cart.py")
+    cart.write_text(cart.read_text(encoding="utf-8").replace("with_vat", "taxed"), encoding="utf-8")
+    editor.wait(lambda: "1 caller" in editor.virtual_text().get(row, ""), "lens with the caller that followed")
