@@ -96,3 +96,40 @@ def test_a_function_renamed_by_hand_is_followed(editor: Editor, pricing: Path) -
     cart = pricing.with_name("cart.py")
     cart.write_text(cart.read_text(encoding="utf-8").replace("with_vat", "taxed"), encoding="utf-8")
     editor.wait(lambda: "1 caller" in editor.virtual_text().get(row, ""), "lens with the caller that followed")
+
+
+def test_what_a_change_left_behind_is_shown_explained_and_suppressed(editor: Editor, pricing: Path) -> None:
+    """The finding stands at the call; its code actions are offered and work."""
+    row = line_of(pricing, "def with_vat")
+    editor.nvim.current.buffer[row - 1] = "def with_vat(amount: int, rate: int) -> int:"
+    editor.nvim.command("write")
+    cart = pricing.with_name("cart.py")
+    editor.open(cart)
+    found = editor.wait(lambda: findings(editor, "callers-not-updated"), "diagnostic at the caller")
+    assert "rate" in found[0]["message"]
+    editor.nvim.current.window.cursor = (found[0]["lnum"] + 1, found[0]["col"])
+    # The list of actions, as a person sees it; what is chosen is the first whose title has the words in `vim.g.choice`.
+    editor.lua(
+        "vim.ui.select = function(items, opts, done)\n"
+        "  local titles = {}\n"
+        "  for _, item in ipairs(items) do table.insert(titles, item.action and item.action.title or tostring(item)) end\n"
+        "  vim.g.offered = titles\n"
+        "  for _, item in ipairs(items) do\n"
+        "    if item.action.title:find(vim.g.choice, 1, true) then return done(item) end\n"
+        "  end\n"
+        "end"
+    )
+    editor.nvim.vars["choice"] = "Show the blast radius of"
+    editor.lua("vim.lsp.buf.code_action()")
+    editor.wait(lambda: editor.quickfix()["items"], "answer of the action")
+    offered = editor.nvim.vars["offered"]
+    assert any(title.startswith("Suppress callers-not-updated") for title in offered)
+    editor.nvim.vars["choice"] = "Explain"
+    editor.lua("vim.lsp.buf.code_action()")
+    assert "`Cart.total` → `with_vat`" in editor.wait(editor.floating, "explanation")
+    editor.nvim.command("fclose!")
+    editor.nvim.vars["choice"] = "Suppress callers-not-updated"
+    editor.lua("vim.lsp.buf.code_action()")
+    editor.wait(lambda: any("blastlens: ignore[callers-not-updated]" in line for line in editor.lines()), "comment")
+    editor.nvim.command("write")
+    editor.wait(lambda: not findings(editor, "callers-not-updated"), "end of the finding")
