@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from blastlens.analyses.constructing import is_constructor
-from blastlens.analyses.hops import Hops
+from blastlens.analyses.hops import Hops, is_overridable
 from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind, ImportTiming
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, file_of, qualname_of
@@ -77,8 +77,9 @@ def import_steps(graph: Graph, *, load_time: bool = True) -> "set[Step]":
 
 
 def call_cycles(hops: Hops, min_confidence: float) -> list[Cycle]:
-    """Mutual recursion over calls at or above the threshold. A call of a class counts as one of its constructor. Calls of one of
-    many that were registered are left out: all that a decorator wraps would seem to call one another over the wrapper."""
+    """Mutual recursion over calls at or above the threshold. A call of a class counts as one of its constructor, one of a method as
+    one of those that may run in its place. Calls of one of many that were registered are left out: all that a decorator wraps would
+    seem to call one another over the wrapper."""
     return _cycles(call_steps(hops, min_confidence))
 
 
@@ -88,20 +89,31 @@ def call_steps(hops: Hops, min_confidence: float) -> "set[Step]":
     for edge in hops.graph.edges(CALL_LIKE):
         if edge.confidence >= min_confidence and edge.basis is not Basis.REGISTERED:
             found |= {Step(edge.source, target, edge) for target in hops.runs(edge.target)}
+            found |= {Step(edge.source, target, edge) for target in _in_place(hops, edge, min_confidence)}
     return found
 
 
-def class_cycles(graph: Graph, min_confidence: float) -> list[Cycle]:
+def _in_place(hops: Hops, edge: Edge, min_confidence: float) -> Iterator[str]:
+    """What may run in the place of a called method, as surely as asked for."""
+    target = hops.graph.symbol(edge.target)
+    if target is None or edge.exact or not is_overridable(target):
+        return
+    others = hops.graph.overriding(target.id)
+    if others and edge.confidence * hops.dispatch.of(hops.node(target.id))[1] >= min_confidence:
+        yield from (other for other in others if other != edge.source)
+
+
+def class_cycles(graph: Graph, min_confidence: float, more: Iterable[Edge] = ()) -> list[Cycle]:
     """Classes that need one another: by inheriting, by making objects, by naming the other as a value, at or above the
-    threshold. Classes inside a class, and methods, count as the outermost class."""
-    return _cycles(class_steps(graph, min_confidence))
+    threshold, and over `more` edges (`link.annotated`). Classes inside a class, and methods, count as the outermost class."""
+    return _cycles(class_steps(graph, min_confidence, more))
 
 
-def class_steps(graph: Graph, min_confidence: float) -> "set[Step]":
+def class_steps(graph: Graph, min_confidence: float, more: Iterable[Edge] = ()) -> "set[Step]":
     """From class to class."""
     found = set()
     outer = OuterClasses(graph)
-    for edge in graph.edges(_BETWEEN_CLASSES):
+    for edge in (*graph.edges(_BETWEEN_CLASSES), *more):
         if edge.confidence >= min_confidence:
             source, target = outer.of(edge.source), outer.of_class(edge.target)
             if source and target:

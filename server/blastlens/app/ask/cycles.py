@@ -1,6 +1,7 @@
 """`Cycles`."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 from blastlens.analyses.breaking import MOST_EXACT, Removal, ways_to_break
@@ -11,7 +12,8 @@ from blastlens.app.ask.files import TIMING_WORDS
 from blastlens.app.ask.rows import Row, display, lines_of, rounded
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Cycles
-from blastlens.model.edge import Edge, EdgeKind
+from blastlens.facts.file_facts import FileFacts, ImportFlag
+from blastlens.model.edge import Edge, EdgeKind, ImportTiming
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import file_of
 
@@ -28,7 +30,8 @@ def answer_cycles(context: Context, question: Cycles) -> Answer:
             "level is import, class or call, include is load_time or all",
         )
     found = _found(context, question)
-    rows = [cycle_row(graph, cycle) for cycle in found]
+    facts = context.session.facts if question.level == "import" else None
+    rows = [cycle_row(graph, cycle, facts) for cycle in found]
     notes = []
     if any(row["smallest"]["method"] != "exact" for row in rows):
         notes.append(f"of cycles with more than {MOST_EXACT} edges, fewer or cheaper edges to remove may exist")
@@ -40,18 +43,37 @@ def _found(context: Context, question: Cycles) -> list[Cycle]:
     if question.level == "call":
         return call_cycles(snapshot.hops, question.min_confidence)
     if question.level == "class":
-        return class_cycles(snapshot.graph, question.min_confidence)
+        return class_cycles(snapshot.graph, question.min_confidence, _annotated(context))
     return snapshot.import_cycles if question.include == "load_time" else import_cycles(snapshot.graph, load_time=False)
 
 
-def cycle_row(graph: Graph, cycle: Cycle) -> Row:
-    """`file` and `line`: of the statement that closes the cycle; `hops`: the elementary cycle it closes; `shortest`: one with the
+def _annotated(context: Context) -> list[Edge]:
+    """Classes that are named in annotations: read out of the files, since no edge of the graph tells."""
+    from blastlens.link.annotated import annotated_classes
+    from blastlens.link.linkers import Linkers
+    from blastlens.session.deep_stack import run_deep
+
+    session = context.session
+    linkers = Linkers(session.program({}), session.frameworks)
+
+    def found() -> list[Edge]:
+        asked = ((path, linkers.linker_for(path)) for path in session.program({}).paths())
+        return [edge for path, one in asked if one is not None for edge in annotated_classes(one, path)]
+
+    return run_deep(found)
+
+
+FactsOf = Callable[[str], FileFacts | None]
+
+
+def cycle_row(graph: Graph, cycle: Cycle, facts: FactsOf | None = None) -> Row:
+    """`facts`: of files whose imports run at different times. `file` and `line`: of the statement that closes the cycle; `hops`: the elementary cycle it closes; `shortest`: one with the
     fewest edges; `smallest` and `cheapest`: edges to remove."""
-    closing = _edge(graph, cycle.closing)
+    closing = _edge(graph, cycle.closing, facts)
     ways = ways_to_break(graph, cycle)
 
     def arc_row(arc: Arc) -> Row:
-        return {**_arc(graph, arc), "uses": ways.uses[arc.source, arc.target]}
+        return {**_arc(graph, arc, facts), "uses": ways.uses[arc.source, arc.target]}
 
     def removal(found: Removal) -> dict[str, Any]:
         edges = [arc_row(arc) for arc in found.arcs]
@@ -66,8 +88,8 @@ def cycle_row(graph: Graph, cycle: Cycle) -> Row:
         "timing": TIMING_WORDS[cycle.timing],
         **_timings(cycle),
         "closing": closing,
-        "hops": [_edge(graph, edge) for edge in cycle.hops],
-        "shortest": [_arc(graph, arc) for arc in ways.shortest],
+        "hops": [_edge(graph, edge, facts) for edge in cycle.hops],
+        "shortest": [_arc(graph, arc, facts) for arc in ways.shortest],
         "smallest": removal(ways.smallest),
         "cheapest": removal(ways.cheapest),
         "edges": [arc_row(arc) for arc in cycle.arcs],
@@ -82,21 +104,32 @@ def _timings(cycle: Cycle) -> dict[str, Any]:
     return {"timings": {word: counted[timing] for timing, word in TIMING_WORDS.items() if counted[timing]}}
 
 
-def _arc(graph: Graph, arc: Arc) -> Row:
+def _arc(graph: Graph, arc: Arc, facts: FactsOf | None) -> Row:
     """A step between two members; that of classes names the classes, and what one does with the other."""
-    row = _edge(graph, arc.edge)
+    row = _edge(graph, arc.edge, facts)
     if arc.edge.kind is not EdgeKind.IMPORTS:
         row |= {"from": display(graph, arc.source), "to": display(graph, arc.target)}
         row["kinds"] = sorted({edge.kind.value for edge in arc.edges})
     return row
 
 
-def _edge(graph: Graph, edge: Edge) -> Row:
-    lines = lines_of([edge])
+def _edge(graph: Graph, edge: Edge, facts: FactsOf | None) -> Row:
     is_import = edge.kind is EdgeKind.IMPORTS
+    lines = lines_of([edge])
+    if is_import and len(lines) > 1 and facts is not None:
+        lines = [line for line in lines if _timing_at(facts(file_of(edge.source)), line) is edge.timing] or lines
     return {
         "from": file_of(edge.source) if is_import else display(graph, edge.source),
         "to": file_of(edge.target) if is_import else display(graph, edge.target),
         "line": lines[0] if lines else 1,
         **({"timing": TIMING_WORDS[edge.timing]} if is_import else {}),
     }
+
+
+def _timing_at(facts: FileFacts | None, line: int) -> ImportTiming | None:
+    """When the first import that stands at a line runs."""
+    for row, span in zip(facts.imports, facts.import_spans, strict=True) if facts is not None else ():
+        if span[0] == line:
+            type_only, deferred = row.flags & ImportFlag.TYPE_ONLY, row.flags & ImportFlag.DEFERRED
+            return ImportTiming.TYPE_ONLY if type_only else ImportTiming.DEFERRED if deferred else ImportTiming.LOAD
+    return None

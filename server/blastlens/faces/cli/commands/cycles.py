@@ -84,19 +84,24 @@ def _show_ways(console: Console, row: Row, most: int) -> None:
     smallest, cheapest = row["smallest"], row["cheapest"]
     fewest = len(smallest["edges"])
     at_most = "" if smallest["method"] == "exact" else "at most "
-    console.line(f"     broken by removing {at_most}{plural(fewest, 'edge')}; the cheapest:")
-    for edge in cheapest["edges"][:most]:
+    edges = cheapest["edges"]
+    same = {(edge["from"], edge["to"]) for edge in edges} == {(edge["from"], edge["to"]) for edge in smallest["edges"]}
+    others = (
+        "" if same else f"; the cheapest to remove, {plural(len(edges), 'edge')} of {plural(cheapest['uses'], 'line')}"
+    )
+    console.line(f"     broken by removing {at_most}{plural(fewest, 'edge')}{others}:")
+    for edge in edges[:most]:
         file = edge["from"].rpartition("::")[0] or edge["from"]
         timing = _LATER.get(edge.get("timing", ""), "")
         uses = plural(edge["uses"], "line")
         console.line(one_line(f"       {file}:{edge['line']} -> {edge['to']} ({uses}{timing})"))
-    if len(cheapest["edges"]) > most:
-        console.line(console.paint(f"       … {len(cheapest['edges']) - most} more", "dim"))
+    if len(edges) > most:
+        console.line(console.paint(f"       … {len(edges) - most} more", "dim"))
 
 
 COMMAND = Command(
     description="""Cycles: sets of files that import one another, of classes that need one another (by inheriting, making objects or
-naming), or of functions that call one another (mutual recursion; a function that calls only itself is none, nor
+naming, in annotations too), or of functions that call one another (mutual recursion; a function that calls only itself is none, nor
 is what only a registry or the wrapper of a decorator connects).
 Of each: the smallest set of edges without which it is none (exact up to 200 edges), and the cheapest: those with the
 fewest lines behind them, where type-only imports cost least, deferred ones (inside functions) more.""",

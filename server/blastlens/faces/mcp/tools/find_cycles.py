@@ -33,8 +33,10 @@ def _about(row: Row) -> dict[str, Any]:
         about["closed_by"] = f"{clip(closing['from'])}:{closing['line']} -> {clip(closing['to'])}"
     if cheapest:
         edges = cheapest["edges"]
-        about["removals"] = len(row["smallest"]["edges"])
+        about["fewest_removals"] = len(row["smallest"]["edges"])
         about["cheapest"] = [_removal(edge) for edge in edges[:_MOST_REMOVED]]
+        if len(edges) > _MOST_REMOVED:
+            about["cheapest"].append(f"… {len(edges) - _MOST_REMOVED} more")
     return about
 
 
