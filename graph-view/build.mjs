@@ -2,9 +2,11 @@
 //   node graph-view/build.mjs
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { notice } from "./notice.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -46,22 +48,8 @@ writeFileSync(
 <script>${script}</script>
 </body>
 <!--
-${notice(bundle.metafile)}
+${notice(bundle.metafile, "This page")}
 -->
 </html>
 `,
 );
-
-/** The licences of what is bundled, which copies must keep. */
-function notice(metafile) {
-  const names = Object.keys(metafile.inputs).map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]);
-  const packages = [...new Set(names.filter(Boolean))].sort();
-  const texts = packages.map((name) => {
-    const folder = join(root, "node_modules", name);
-    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const file = ["LICENSE", "LICENSE.md", "LICENSE.txt", "license"].map((one) => join(folder, one)).find(existsSync);
-    if (!file) throw new Error(`${name} has no licence file`);
-    return `${name} ${version} (${license})\n\n${readFileSync(file, "utf8").trim().replaceAll("--", "- -")}`;
-  });
-  return `This page contains:\n\n${texts.join("\n\n----\n\n".replaceAll("--", "=="))}`;
-}

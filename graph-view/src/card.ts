@@ -12,6 +12,8 @@ export interface Actions {
   toggle(id: string): void;
   radius(id: string | undefined): void;
   open: ((file: string, line: number) => void) | undefined;
+  /** Asks for what lies beyond the graph; undefined: all of it is here. */
+  more: ((item: Item) => void) | undefined;
 }
 
 interface Row {
@@ -28,7 +30,9 @@ export function card(graph: Graph, tree: Tree, item: Item, filter: Filter, expan
   else made.append(element("p", { class: "facts" }, `${item.size.toLocaleString("en")} symbols`));
   const bar = element("div", { class: "bar" });
   bar.append(button(radius ? "Clear blast radius" : "Show blast radius", () => actions.radius(radius ? undefined : item.id), { class: "primary" }));
-  if (item.children.length) bar.append(button(expanded ? "Collapse" : "Expand", () => actions.toggle(item.id)));
+  if (item.children.length || (item.unread && actions.more)) bar.append(button(expanded ? "Collapse" : "Expand", () => actions.toggle(item.id)));
+  const more = actions.more;
+  if (more && item.node >= 0 && item.kind !== "file") bar.append(button("Show neighbours", () => more(item), { title: "What uses it and what it uses, as far as it is not here yet" }));
   made.append(bar);
   const nodes = tree.nodesIn(item);
   const inside = new Set(nodes);
@@ -92,4 +96,15 @@ export function radiusSummary(graph: Graph, reached: ReadonlyMap<number, Reached
     if (away > 0 && graph.kind(node) === "test") tests += 1;
   }
   return { hops, tests, files: files.size };
+}
+
+export function radiusCard(graph: Graph, reached: ReadonlyMap<number, Reached>, name: string, clear: () => void): HTMLElement {
+  const summary = radiusSummary(graph, reached);
+  const total = summary.hops.slice(1).reduce((sum, count) => sum + count, 0);
+  const text = total
+    ? `A change reaches ${total.toLocaleString("en")} symbols in ${summary.files.toLocaleString("en")} files, ${summary.tests.toLocaleString("en")} of them tests.`
+    : "No edge from anything else leads here at this confidence.";
+  const made = element("section", { class: "radius", "aria-label": "What the change reaches" }, element("p", { class: "kind" }, "blast radius"), element("h2", {}, name));
+  made.append(element("p", {}, text), button("Clear", clear));
+  return made;
 }

@@ -1,7 +1,8 @@
 // Filters and the legend.
-import { element } from "./elements";
-import { KIND_NAMES } from "./style";
+import { button, element } from "./elements";
+import type { Payload } from "./payload";
 import type { State } from "./state";
+import { KINDS } from "./theme";
 
 const KIND_LABELS: Readonly<Record<string, string>> = {
   calls: "calls",
@@ -38,7 +39,12 @@ export function filters(state: State, kinds: readonly string[], counts: readonly
     state.tests = on;
     changed();
   });
-  made.append(boxes, tests);
+  const path = element("input", { type: "search", id: "gv-path", value: state.path, placeholder: "part of a path", spellcheck: "false", autocomplete: "off" });
+  path.addEventListener("change", () => {
+    state.path = path.value;
+    changed();
+  });
+  made.append(boxes, tests, element("label", { for: "gv-path", class: "field" }, "Files whose path has", path));
   return made;
 }
 
@@ -50,7 +56,7 @@ function check(text: string, count: string, id: string, on: boolean, changed: (o
 
 export function legend(kinds: ReadonlySet<string>): HTMLElement {
   const list = element("ul", { class: "legend" });
-  for (const [kind, name] of KIND_NAMES) if (kinds.has(kind)) list.append(element("li", {}, element("span", { class: `dot ${kind}` }), name));
+  for (const kind of KINDS) if (kinds.has(kind)) list.append(element("li", {}, element("span", { class: `dot ${kind}` }), kind));
   const lines = element(
     "ul",
     { class: "legend lines" },
@@ -70,4 +76,17 @@ export function hopLegend(names: readonly string[], counts: readonly number[], c
     list.append(element("li", {}, dot, name, element("span", { class: "count" }, (counts[slot] ?? 0).toLocaleString("en"))));
   });
   return list;
+}
+
+/** What is not here, and why nothing may be concluded from that. `larger`: asks for more. */
+export function warnings({ complete, reason, omitted }: Payload, larger: (() => void) | undefined): HTMLElement[] {
+  const made: HTMLElement[] = [];
+  if (omitted && omitted.nodes + omitted.links > 0) {
+    const text = `Not all is here: ${omitted.nodes.toLocaleString("en")} symbols and ${omitted.links.toLocaleString("en")} edges are left out. `;
+    const warning = element("p", { class: "warning" }, text);
+    if (larger) warning.append(button("Show more", larger));
+    made.push(warning);
+  }
+  if (!complete) made.push(element("p", { class: "warning" }, `Incomplete: ${reason ?? ""}. What is absent here proves nothing.`));
+  return made;
 }

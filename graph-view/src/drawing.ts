@@ -1,189 +1,277 @@
-// The canvas: draws what is visible, and tells what is clicked.
-import cytoscape from "cytoscape";
+// The canvas: draws what is visible, moves it, and tells what is clicked.
+import { select } from "d3-selection";
+import "d3-transition";
+import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
 
-import { places, type Size } from "./layout";
-import type { Reached } from "./radius";
-import { stylesheet, themeOf, type Theme } from "./style";
-import type { Item } from "./tree";
+import { CanvasPen } from "./canvas-pen";
+import { centreOf, type Rect } from "./geometry";
+import { paint, type Look, type Marks } from "./paint";
+import { Scene, type Box } from "./scene";
+import { SvgPen } from "./svg-pen";
+import { themeOf, type Theme } from "./theme";
 import type { Drawn } from "./visible";
 
-const DOUBTFUL = 0.7;
-const MANY_LINES = 1_200;
-const LONGEST = 34;
-const MOST_MOVING = 300;
-const MOST_REDRAWN = 900;
-const MOST_ZOOM = 4;
+const MOVED_MILLISECONDS = 280;
+const REST_MILLISECONDS = 140;
+const MOST_MOVING = 2_000; // boxes
+const MOST_FINE = 900; // boxes and lines drawn in full while they move
+const ZOOMS: [number, number] = [0.02, 4];
 const MOST_FITTED = 1.4;
-const LEGIBLE = 0.55;
-const FONT = "system-ui, sans-serif";
+const LEGIBLE = 0.6;
+const MARGIN = 24;
+const REACH = 60; // pixels of the map that stay in sight
+const LARGEST_PICTURE = 6_000;
+const NOTHING: Drawn = { items: [], lines: [], leftOut: 0, shownBy: new Map() };
 
-export interface Hop extends Reached {
-  readonly colour: string;
-  readonly text: string;
+export interface Actions {
+  choose(id: string | undefined): void;
+  open(id: string): void;
 }
 
+/** How the map moves when something else is drawn: all of it comes into sight; an item stays where it was, and what is in it now comes into
+ * sight; or what is looked at stays where it was: an item, or what stands in the middle. */
+export type Keep = { readonly fit: true } | { readonly open: string } | { readonly stay: string | undefined };
+
 export class Drawing {
-  readonly cy: cytoscape.Core;
+  readonly canvas = document.createElement("canvas");
   theme: Theme;
-  private readonly pen = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+  scene = new Scene(NOTHING, 1);
+  private readonly context = this.canvas.getContext("2d") as CanvasRenderingContext2D;
+  private readonly zoom: ZoomBehavior<HTMLCanvasElement, unknown>;
+  private transform: ZoomTransform = zoomIdentity;
+  private marks: Marks = { chosen: undefined, hops: undefined, focused: false };
+  private moving: { readonly before: ReadonlyMap<string, Rect>; readonly since: number } | undefined;
+  private frame = 0;
+  private rest = 0;
+  private rough = false;
 
-  constructor(
-    container: HTMLElement,
-    dark: boolean,
-    private readonly onChoose: (id: string | undefined) => void,
-    private readonly onToggle: (id: string) => void,
-  ) {
-    this.theme = themeOf(dark);
-    this.cy = cytoscape({
-      container,
-      style: stylesheet(this.theme),
-      minZoom: 0.03,
-      maxZoom: MOST_ZOOM,
-      boxSelectionEnabled: false,
-      selectionType: "single",
-      autounselectify: true,
-      hideEdgesOnViewport: false,
-      textureOnViewport: false,
-      pixelRatio: "auto",
-    } as cytoscape.CytoscapeOptions);
-    this.cy.on("tap", (event) => this.onChoose(event.target === this.cy ? undefined : event.target.isNode?.() ? event.target.id() : undefined));
-    this.cy.on("dbltap", "node", (event) => {
-      this.onToggle(event.target.id());
-      event.stopPropagation();
+  constructor(private readonly container: HTMLElement, actions: Actions) {
+    this.theme = themeOf(container);
+    container.append(this.canvas);
+    this.zoom = zoom<HTMLCanvasElement, unknown>()
+      .scaleExtent(ZOOMS)
+      .clickDistance(4)
+      .constrain((transform) => this.inReach(transform))
+      .on("zoom", ({ transform }: { transform: ZoomTransform }) => this.moved(transform));
+    select(this.canvas).call(this.zoom).on("dblclick.zoom", null);
+    this.canvas.addEventListener("click", (event) => actions.choose(this.under(event)?.item.id));
+    this.canvas.addEventListener("dblclick", (event) => {
+      const box = this.under(event);
+      if (box) actions.open(box.item.id);
     });
+    this.canvas.addEventListener("pointermove", (event) => event.buttons || this.hover(this.under(event)));
+    new ResizeObserver(() => this.resize()).observe(container);
+    this.resize();
   }
 
-  /** Draws anew. What was drawn before moves to its new place where `animate`. */
-  show(what: Drawn, animate: boolean): void {
-    const before = new Map(this.cy.nodes().map((node) => [node.id(), node.position()]));
-    const after = places(what, (item) => this.sizeOf(item), this.cy.width() / Math.max(this.cy.height(), 1));
-    const many = what.lines.length > MANY_LINES;
-    const moves = animate && before.size > 0 && what.items.length <= MOST_MOVING;
-    const first = (item: Item): cytoscape.Position => ({ ...((moves && (before.get(item.id) ?? outside(item, before))) || after.get(item.id) || { x: 0, y: 0 }) });
-    // A picture of the last frame is moved instead of drawing each anew, where that would take too long.
-    (this.cy as unknown as { renderer(): { textureOnViewport: boolean } }).renderer().textureOnViewport = what.items.length + what.lines.length > MOST_REDRAWN;
-    this.cy.batch(() => {
-      this.cy.elements().remove();
-      this.cy.add(what.items.map((item) => ({ group: "nodes", data: this.dataOf(item), position: first(item) })));
-      this.cy.add(what.lines.map((line, number) => ({ group: "edges", data: lineData(line, number), classes: many ? "many" : "" })));
-    });
-    const positions = (node: cytoscape.NodeSingular): cytoscape.Position => ({ ...(after.get(node.id()) ?? node.position()) });
-    const options = { name: "preset", positions, animate: moves, animationDuration: 300, fit: true, padding: 28 };
-    this.withoutMagnifying(() => this.cy.layout(options as unknown as cytoscape.LayoutOptions).run());
+  get width(): number {
+    return this.container.clientWidth || 1;
   }
 
-  setTheme(dark: boolean, items: Iterable<Item>): void {
-    this.theme = themeOf(dark);
-    this.cy.style(stylesheet(this.theme));
-    for (const item of items) this.cy.getElementById(item.id).data("colour", this.theme.kinds[item.kind] ?? this.theme.line);
+  get height(): number {
+    return this.container.clientHeight || 1;
   }
 
-  choose(id: string | undefined): void {
-    this.cy.batch(() => {
-      this.cy.elements(".chosen, .out, .in").removeClass("chosen out in");
-      const node = id === undefined ? this.cy.collection() : this.cy.getElementById(id);
-      node.addClass("chosen");
-      const whole = node.union(node.descendants());
-      const others = this.cy.nodes().difference(whole);
-      whole.edgesTo(others).addClass("out");
-      others.edgesTo(whole).addClass("in");
-    });
+  get isMoving(): boolean {
+    return this.moving !== undefined;
   }
 
-  /** Colours by hops; undefined: no radius. */
-  colour(hops: ReadonlyMap<string, Hop> | undefined): void {
-    this.cy.batch(() => {
-      this.cy.elements(".hop, .away, .way").removeClass("hop away way");
-      if (!hops) return;
-      this.cy.nodes().forEach((node) => {
-        const hop = hops.get(node.id());
-        if (hop) node.data({ hopColour: hop.colour, hopText: hop.text }).addClass("hop");
-        else node.addClass("away");
-      });
-      this.cy.edges().forEach((edge) => {
-        const [from, to] = [hops.get(edge.source().id()), hops.get(edge.target().id())];
-        edge.addClass(from && to && from.hops >= to.hops ? "way" : "away");
-      });
-    });
+  /** What can be seen, in units of the map. */
+  get view(): Rect {
+    const { x, y, k } = this.transform;
+    return { x: -x / k, y: -y / k, width: this.width / k, height: this.height / k };
+  }
+
+  /** Draws something else. */
+  show(what: Drawn, keep: Keep, animate: boolean): void {
+    const former = this.scene;
+    const before = former.placed();
+    this.scene = new Scene(what, this.width / this.height, former.boxes.length ? former : undefined);
+    this.moving = animate && before.size && what.items.length <= MOST_MOVING ? { before, since: performance.now() } : undefined;
+    if ("fit" in keep) this.goTo(this.fitting(this.scene.bounds), false);
+    else if ("open" in keep) this.open(keep.open, before);
+    else this.stay(keep.stay !== undefined && before.has(keep.stay) ? keep.stay : this.middle(former), before);
+    this.draw();
+  }
+
+  setMarks(marks: Partial<Marks>): void {
+    this.marks = { ...this.marks, ...marks };
+    this.draw();
+  }
+
+  setTheme(): void {
+    this.theme = themeOf(this.container);
+    this.draw();
   }
 
   /** Moves the map where the item cannot be seen, or not be read. */
-  centre(id: string): void {
-    const node = this.cy.getElementById(id);
-    if (node.empty()) return;
-    const box = node.renderedBoundingBox();
-    const isSeen = box.x1 >= 0 && box.y1 >= 0 && box.x2 <= this.cy.width() && box.y2 <= this.cy.height();
-    if (isSeen && this.cy.zoom() >= LEGIBLE) return;
-    this.cy.animate({ center: { eles: node }, zoom: Math.max(this.cy.zoom(), LEGIBLE) }, { duration: reduced() ? 0 : 250 });
+  reveal(id: string): void {
+    const box = this.scene.byId.get(id);
+    if (!box) return;
+    const { x, y, width, height } = this.onScreen(box.place);
+    const { k } = this.transform;
+    const isSeen = x >= 0 && y >= 0 && x + width <= this.width && y + height <= this.height;
+    if (isSeen && (k >= LEGIBLE || box.isFrame)) return;
+    this.goTo(box.isFrame ? this.fitting(box.place) : this.centred(box.place, Math.max(k, LEGIBLE)), true);
   }
 
   fit(): void {
-    this.withoutMagnifying(() => this.cy.animate({ fit: { eles: this.cy.elements(), padding: 28 } }, { duration: reduced() ? 0 : 250 }));
+    this.goTo(this.fitting(this.scene.bounds), true);
   }
 
   zoomBy(factor: number): void {
-    this.cy.zoom({ level: this.cy.zoom() * factor, renderedPosition: { x: this.cy.width() / 2, y: this.cy.height() / 2 } });
+    select(this.canvas).call(this.zoom.scaleBy, factor);
   }
 
-  picture(): Blob {
-    return this.cy.png({ output: "blob", full: true, scale: 2, maxWidth: 6000, maxHeight: 6000, bg: this.theme.halo }) as unknown as Blob;
+  panBy(x: number, y: number): void {
+    select(this.canvas).call(this.zoom.translateBy, x / this.transform.k, y / this.transform.k);
   }
 
-  /** A small map need not fill the window. */
-  private withoutMagnifying(fit: () => void): void {
-    this.cy.maxZoom(MOST_FITTED);
-    fit();
-    this.cy.maxZoom(MOST_ZOOM);
+  /** Where a place of the map is in the canvas, in pixels. */
+  onScreen(place: Rect): Rect {
+    const [x, y] = this.transform.apply([place.x, place.y]);
+    return { x, y, width: place.width * this.transform.k, height: place.height * this.transform.k };
   }
 
-  private dataOf(item: Item): Record<string, unknown> {
-    const { width, height } = this.sizeOf(item);
-    return {
-      id: item.id,
-      ...(item.parent ? { parent: item.parent.id } : {}),
-      label: labelOf(item),
-      kind: item.kind,
-      colour: this.theme.kinds[item.kind] ?? this.theme.line,
-      more: item.children.length > 0,
-      font: fontOf(item),
-      width,
-      height,
-    };
+  /** All that is drawn, as PNG. */
+  async png(): Promise<Blob> {
+    const frame = this.pictured();
+    const scale = Math.min(2, LARGEST_PICTURE / frame.width, LARGEST_PICTURE / frame.height);
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [Math.ceil(frame.width * scale), Math.ceil(frame.height * scale)];
+    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    context.fillStyle = this.theme.ground;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.setTransform(scale, 0, 0, scale, -frame.x * scale, -frame.y * scale);
+    paint(new CanvasPen(context), this.scene, this.look(frame, Math.max(scale, 1)));
+    return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("the picture is too large"))), "image/png"));
   }
 
-  private sizeOf(item: Item): Size {
-    const font = fontOf(item);
-    this.pen.font = `${item.children.length ? 600 : 400} ${font}px ${FONT}`;
-    return { width: Math.ceil(this.pen.measureText(labelOf(item)).width) + font + 8, height: Math.round(font * 1.9) };
+  /** All that is drawn, as SVG. */
+  svg(title: string): string {
+    const [pen, frame] = [new SvgPen(), this.pictured()];
+    paint(pen, this.scene, this.look(frame, 1));
+    return pen.picture(frame, this.theme.ground, title);
   }
-}
 
-/** Larger for what stands for more. */
-function fontOf(item: Item): number {
-  return item.children.length ? Math.round(Math.min(12 + 1.1 * Math.log2(item.size), 24)) : 12;
-}
+  private pictured(): Rect {
+    const { x, y, width, height } = this.scene.bounds;
+    return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+  }
 
-function labelOf(item: Item): string {
-  const label = item.label.length > LONGEST ? `…${item.label.slice(1 - LONGEST)}` : item.label;
-  return item.children.length ? `${label}  ${item.size.toLocaleString("en")}` : label;
-}
+  private look(view: Rect, scale: number, rough = false): Look {
+    return { theme: this.theme, marks: this.marks, view, scale, rough };
+  }
 
-function outside(item: Item, before: ReadonlyMap<string, cytoscape.Position>): cytoscape.Position | undefined {
-  for (let here = item.parent; here; here = here.parent) if (before.has(here.id)) return before.get(here.id);
-  return undefined;
+  private under(event: MouseEvent): Box | undefined {
+    return this.scene.at(...this.transform.invert([event.offsetX, event.offsetY]));
+  }
+
+  private hover(box: Box | undefined): void {
+    this.canvas.style.cursor = box ? "pointer" : "grab";
+    this.canvas.title = box ? (box.item.kind === "folder" || box.item.kind === "file" ? box.item.path : `${box.item.label} (${box.item.kind})\n${box.item.path}`) : "";
+  }
+
+  // -- where the map is ------------------------------------------------------------------------------------
+  private moved(transform: ZoomTransform): void {
+    this.transform = transform;
+    this.rough = this.scene.boxes.length + this.scene.joins.length > MOST_FINE;
+    window.clearTimeout(this.rest);
+    if (this.rough) {
+      this.rest = window.setTimeout(() => {
+        this.rough = false;
+        this.draw();
+      }, REST_MILLISECONDS);
+    }
+    this.draw();
+  }
+
+  /** The map cannot be moved out of the window. */
+  private inReach(transform: ZoomTransform): ZoomTransform {
+    const { bounds } = this.scene;
+    const { x, y, k } = transform;
+    const [left, top] = [bounds.x * k, bounds.y * k];
+    const inside = (at: number, start: number, size: number, room: number): number => Math.min(Math.max(at, REACH - start - size), room - REACH - start);
+    return zoomIdentity.translate(inside(x, left, bounds.width * k, this.width), inside(y, top, bounds.height * k, this.height)).scale(k);
+  }
+
+  private goTo(transform: ZoomTransform, gently: boolean): void {
+    const canvas = select(this.canvas);
+    canvas.interrupt();
+    if (gently && !reduced()) canvas.transition().duration(MOVED_MILLISECONDS).call(this.zoom.transform, transform);
+    else canvas.call(this.zoom.transform, transform);
+  }
+
+  private fitting(place: Rect): ZoomTransform {
+    const k = Math.min((this.width - 2 * MARGIN) / place.width, (this.height - 2 * MARGIN) / place.height, MOST_FITTED);
+    return this.centred(place, Math.max(k, ZOOMS[0]));
+  }
+
+  private centred(place: Rect, k: number): ZoomTransform {
+    const { x, y } = centreOf(place);
+    return zoomIdentity.translate(this.width / 2 - x * k, this.height / 2 - y * k).scale(k);
+  }
+
+  /** Keeps an item where it was on the screen. */
+  private stay(id: string | undefined, before: ReadonlyMap<string, Rect>): void {
+    const [from, now] = [before.get(id ?? ""), this.scene.byId.get(id ?? "")?.place];
+    if (!from || !now) return;
+    const { x, y, k } = this.transform;
+    this.goTo(zoomIdentity.translate(x + (from.x - now.x) * k, y + (from.y - now.y) * k).scale(k), false);
+  }
+
+  private open(id: string, before: ReadonlyMap<string, Rect>): void {
+    this.stay(id, before);
+    const now = this.scene.byId.get(id)?.place;
+    if (!now) return;
+    const { x, y, width, height } = this.onScreen(now);
+    if (x >= 0 && y >= 0 && x + width <= this.width && y + height <= this.height) return;
+    const fitting = this.fitting(now);
+    this.goTo(fitting.k < this.transform.k ? fitting : this.centred(now, this.transform.k), true);
+  }
+
+  /** What stands nearest to the middle of the window, before and now. */
+  private middle(former: Scene): string | undefined {
+    const here = centreOf(this.view);
+    const away = ({ place }: Box): number => Math.hypot(centreOf(place).x - here.x, centreOf(place).y - here.y);
+    const both = former.boxes.filter((box) => !box.isFrame && this.scene.byId.has(box.item.id));
+    return both.reduce<Box | undefined>((best, box) => (!best || away(box) < away(best) ? box : best), undefined)?.item.id;
+  }
+
+  // -- drawing ---------------------------------------------------------------------------------------------
+  private resize(): void {
+    const ratio = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(this.width * ratio), Math.round(this.height * ratio)];
+    if (this.canvas.width === width && this.canvas.height === height) return;
+    const wasHidden = this.canvas.width <= ratio;
+    [this.canvas.width, this.canvas.height] = [width, height];
+    if (wasHidden && this.scene.boxes.length) this.goTo(this.fitting(this.scene.bounds), false);
+    this.drawNow();
+  }
+
+  private draw(): void {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.drawNow();
+    });
+  }
+
+  private drawNow(): void {
+    if (this.moving) {
+      const part = Math.min((performance.now() - this.moving.since) / MOVED_MILLISECONDS, 1);
+      this.scene.move(this.moving.before, 1 - (1 - part) ** 3);
+      if (part === 1) this.moving = undefined;
+    }
+    const ratio = this.canvas.width / this.width;
+    const { x, y, k } = this.transform;
+    this.context.setTransform(1, 0, 0, 1, 0, 0);
+    this.context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    this.context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
+    paint(new CanvasPen(this.context), this.scene, this.look(this.view, k, this.rough));
+    if (this.moving) this.draw();
+  }
 }
 
 export function reduced(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-function lineData(line: Drawn["lines"][number], number: number): Record<string, unknown> {
-  return {
-    id: `e${number}`,
-    source: line.source.id,
-    target: line.target.id,
-    width: Math.min(1 + Math.log2(line.links) * 0.7, 7),
-    doubtful: line.confidence < DOUBTFUL,
-    inherits: line.kinds.has("extends") || line.kinds.has("implements"),
-  };
 }

@@ -1,5 +1,6 @@
 // Where things stand: boxes in boxes, in rows, what uses others above what is used. Nothing is drawn by lot, so that the same map
 // looks the same in every run, and two thousand boxes take no longer than a blink.
+import type { Rect } from "./geometry";
 import type { Item } from "./tree";
 import type { Drawn } from "./visible";
 
@@ -8,38 +9,41 @@ export interface Size {
   readonly height: number;
 }
 
-export interface Place {
-  readonly x: number; // of the centre
-  readonly y: number;
-}
+/** How boxes followed each other when they were placed last, by item. */
+export type Order = ReadonlyMap<string, number>;
 
 interface Box extends Size {
   place(x: number, y: number): void;
 }
 
 const GAP = 14;
-const SIDE = 16;
-const TOP = 36;
-const BOTTOM = 16;
+const SIDE = 14;
+const TOP = 32;
+const BOTTOM = 14;
 const INNER_SHAPE = 2.4;
 
-/** Places of all leaves; boxes around them follow from these. `shape`: width of the window by its height. */
-export function places(what: Drawn, sizeOf: (item: Item) => Size, shape: number): Map<string, Place> {
-  const found = new Map<string, Place>();
+/** Places of all that is drawn. `shape`: width of the window by its height. `before`: what was drawn last keeps its order, so that what
+ * a reader knows stays where it was as far as it can. */
+export function places(what: Drawn, sizeOf: (item: Item) => Size, shape: number, before?: Order): Map<string, Rect> {
+  const found = new Map<string, Rect>();
   const shown = new Set(what.items);
   const ranks = flow(what);
   const boxOf = (item: Item): Box => {
     const inside = item.children.filter((child) => shown.has(child));
-    if (inside.length) {
-      const inner = rows(ordered(inside, ranks), boxOf, INNER_SHAPE);
-      const width = Math.max(inner.width + 2 * SIDE, sizeOf(item).width + SIDE);
-      return { width, height: inner.height + TOP + BOTTOM, place: (x, y) => inner.place(x + (width - inner.width) / 2, y + TOP) };
+    if (!inside.length) {
+      const { width, height } = sizeOf(item);
+      return { width, height, place: (x, y) => void found.set(item.id, { x, y, width, height }) };
     }
-    const { width, height } = sizeOf(item);
-    return { width, height, place: (x, y) => void found.set(item.id, { x: x + width / 2, y: y + height / 2 }) };
+    const inner = rows(ordered(inside, ranks, before), boxOf, INNER_SHAPE);
+    const [width, height] = [Math.max(inner.width + 2 * SIDE, sizeOf(item).width + SIDE), inner.height + TOP + BOTTOM];
+    const place = (x: number, y: number): void => {
+      found.set(item.id, { x, y, width, height });
+      inner.place(x + (width - inner.width) / 2, y + TOP);
+    };
+    return { width, height, place };
   };
   const roots = what.items.filter((item) => !item.parent || !shown.has(item.parent));
-  rows(ordered(roots, ranks), boxOf, shape).place(0, 0);
+  if (roots.length) rows(ordered(roots, ranks, before), boxOf, shape).place(0, 0);
   return found;
 }
 
@@ -63,9 +67,13 @@ function flow(what: Drawn): Map<Item, number> {
   return found;
 }
 
-/** What nothing leads to or from stands last. */
-function ordered(items: Item[], ranks: ReadonlyMap<Item, number>): Item[] {
-  return [...items].sort((a, b) => (ranks.get(b) ?? -2) - (ranks.get(a) ?? -2) || (a.id < b.id ? -1 : 1));
+/** What nothing leads to or from stands last; what is new comes after what it would follow. */
+function ordered(items: Item[], ranks: ReadonlyMap<Item, number>, before?: Order): Item[] {
+  const fresh = [...items].sort((a, b) => (ranks.get(b) ?? -2) - (ranks.get(a) ?? -2) || (a.id < b.id ? -1 : 1));
+  if (!before) return fresh;
+  const kept = fresh.filter((item) => before.has(item.id)).sort((a, b) => (before.get(a.id) ?? 0) - (before.get(b.id) ?? 0));
+  let next = 0;
+  return fresh.map((item) => (before.has(item.id) ? (kept[next++] ?? item) : item));
 }
 
 function rows(items: Item[], boxOf: (item: Item) => Box, shape: number): Box {

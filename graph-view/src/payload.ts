@@ -1,9 +1,14 @@
-// What an export puts into the page: columns, because tens of thousands of objects would be several times as long.
+// What an export puts into the page, and the server sends to a panel: columns, because tens of thousands of objects would be several
+// times as long.
 
 export interface Payload {
   readonly project: string;
   readonly complete: boolean;
   readonly reason: string | null;
+  /** What is shown, in words; without it the whole project. */
+  readonly about?: string;
+  /** What the sender left out to keep it small. */
+  readonly omitted?: { readonly nodes: number; readonly links: number };
   readonly nodeKinds: readonly string[];
   readonly linkKinds: readonly string[];
   readonly bases: readonly string[];
@@ -17,6 +22,9 @@ export interface Payload {
     readonly test: readonly number[]; // 0 or 1
     readonly cognitive: readonly number[];
     readonly mark: readonly string[]; // "@LINE" or "#2", where the name alone does not tell it from others
+    readonly symbols?: readonly number[]; // how many symbols it stands for; without it one each
+    readonly hops?: readonly number[]; // of the blast radius at the start; -1: not in it
+    readonly reached?: readonly number[]; // confidence of the best path of that radius, in ten-thousandths
   };
   readonly links: {
     readonly source: readonly number[];
@@ -74,6 +82,11 @@ export class Graph {
   /** As commands take it. */
   symbol(node: number): string {
     return `${this.file(node)}::${this.data.nodes.qualname[node] ?? ""}${this.data.nodes.mark[node] ?? ""}`;
+  }
+
+  /** How many symbols it stands for. */
+  symbols(node: number): number {
+    return this.data.nodes.symbols?.[node] ?? 1;
   }
 
   /** Links by their target. */

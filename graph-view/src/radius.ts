@@ -32,6 +32,22 @@ export function radius(graph: Graph, starts: readonly number[], least: number): 
   return new Map([...costs].map(([node, [cost, hops]]) => [node, { hops, confidence: Math.exp(-cost) }]));
 }
 
+/** Whether the graph was sent with a radius. What is changed may be gone, so that only what it reaches is here. */
+export function hasStart({ data }: Graph): boolean {
+  return data.start.radius.length > 0 || (data.nodes.hops?.some((hops) => hops >= 0) ?? false);
+}
+
+/** The radius that the graph was sent with. What the sender knows beside the links that it sent is in it. */
+export function startRadius(graph: Graph, least: number): Map<number, Reached> {
+  const found = radius(graph, graph.data.start.radius, least);
+  const { hops, reached } = graph.data.nodes;
+  hops?.forEach((away, node) => {
+    const confidence = (reached?.[node] ?? 0) / SCALE;
+    if (away >= 0 && confidence >= least && !found.has(node)) found.set(node, { hops: away, confidence });
+  });
+  return found;
+}
+
 function isLess(cost: number, hops: number, known: readonly [number, number]): boolean {
   return cost < known[0] - 1e-9 || (cost < known[0] + 1e-9 && hops < known[1]);
 }

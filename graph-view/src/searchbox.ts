@@ -1,12 +1,18 @@
 // The search field with its suggestions: a combobox as the ARIA Authoring Practices describe it.
 import { element } from "./elements";
-import { Graph } from "./payload";
+import type { Graph } from "./payload";
 import type { Search } from "./search";
 import type { Item } from "./tree";
 
 const MOST = 12;
 
-export function searchBox(graph: Graph, search: Search, choose: (id: string) => void): { box: HTMLElement; input: HTMLInputElement } {
+export interface Searched {
+  readonly graph: Graph;
+  readonly search: Search;
+}
+
+/** `current`: what is searched now; it may be another graph later. */
+export function searchBox(current: () => Searched, choose: (id: string) => void): { box: HTMLElement; input: HTMLInputElement } {
   const input = element("input", {
     type: "search",
     id: "gv-search",
@@ -45,6 +51,7 @@ export function searchBox(graph: Graph, search: Search, choose: (id: string) => 
     }
   };
   const update = (): void => {
+    const { graph, search } = current();
     const found = search.find(input.value, MOST);
     items = found.items;
     list.replaceChildren(...items.map((item, number) => suggestion(graph, item, number, () => take(item))));

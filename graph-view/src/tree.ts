@@ -2,7 +2,7 @@
 import { baseOf, type Graph } from "./payload";
 
 export interface Item {
-  readonly id: string; // "d:folder", "f:file" or "n:number of the node"
+  readonly id: string; // "d:folder", "f:file" or "n:symbol"; the same in later versions of the graph
   readonly label: string;
   readonly kind: string; // "folder", "file", or a kind of symbol
   readonly node: number; // -1: none
@@ -10,6 +10,7 @@ export interface Item {
   parent: Item | undefined;
   readonly children: Item[];
   size: number; // symbols in it, itself included
+  unread: boolean; // stands for symbols that the graph does not hold
   test: boolean; // all of it is test code
 }
 
@@ -24,7 +25,7 @@ export class Tree {
     const files = this.fileItems(graph, folders);
     for (let node = 0; node < graph.count; node += 1) {
       if (this.ofNode[node]) continue;
-      const item = this.add(`n:${node}`, graph.name(node), graph.kind(node), node, graph.file(node));
+      const item = this.add(`n:${graph.symbol(node)}`, graph.name(node), graph.kind(node), node, graph.file(node));
       this.ofNode[node] = item;
     }
     for (let node = 0; node < graph.count; node += 1) {
@@ -83,8 +84,10 @@ export class Tree {
     return item;
   }
 
-  private add(id: string, label: string, kind: string, node: number, path: string): Item {
-    const item: Item = { id, label, kind, node, path, parent: undefined, children: [], size: 0, test: false };
+  private add(wanted: string, label: string, kind: string, node: number, path: string): Item {
+    let id = wanted;
+    while (this.items.has(id)) id += "'";
+    const item: Item = { id, label, kind, node, path, parent: undefined, children: [], size: 0, unread: false, test: false };
     this.items.set(id, item);
     return item;
   }
@@ -120,6 +123,7 @@ function reachable(item: Item): boolean {
 
 function measure(item: Item, graph: Graph): void {
   for (const child of item.children) measure(child, graph);
-  item.size = item.children.reduce((sum, child) => sum + child.size, item.node >= 0 ? 1 : 0);
+  item.size = item.children.reduce((sum, child) => sum + child.size, item.node >= 0 ? graph.symbols(item.node) : 0);
+  item.unread = item.node >= 0 && !item.children.length && graph.symbols(item.node) > 1;
   item.test = item.node >= 0 ? graph.isTest(item.node) : item.children.every((child) => child.test);
 }

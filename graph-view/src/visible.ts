@@ -5,9 +5,11 @@ import type { Item, Tree } from "./tree";
 export const MOST_LINES = 2_500;
 
 export interface Filter {
-  confidence: number; // 0 to 1
-  kinds: Set<string>;
-  tests: boolean;
+  readonly confidence: number; // 0 to 1
+  readonly kinds: ReadonlySet<string>;
+  readonly tests: boolean;
+  /** Only these; undefined: all. */
+  readonly within: ReadonlySet<Item> | undefined;
 }
 
 export interface Line {
@@ -26,7 +28,22 @@ export interface Drawn {
 }
 
 export function isShown(item: Item, filter: Filter): boolean {
-  return filter.tests || !item.test;
+  return (filter.tests || !item.test) && (!filter.within || filter.within.has(item));
+}
+
+/** What lies in files of which the path has this text, and what is around it; undefined: everything. */
+export function withinPath(tree: Tree, text: string): ReadonlySet<Item> | undefined {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return undefined;
+  const found = new Set<Item>();
+  const look = (item: Item): boolean => {
+    const own = item.kind !== "folder" && item.path.toLowerCase().includes(wanted);
+    const inside = item.children.map(look).some(Boolean);
+    if (own || inside) found.add(item);
+    return own || inside;
+  };
+  tree.roots.forEach(look);
+  return found;
 }
 
 export function drawn(graph: Graph, tree: Tree, expanded: ReadonlySet<string>, filter: Filter): Drawn {
@@ -72,15 +89,15 @@ function isAround(outer: Item, item: Item): boolean {
   return false;
 }
 
-/** Expands the largest items until more would be drawn than fit a first look; only down to files. */
-export function firstExpanded(tree: Tree, filter: Filter, most: number): Set<string> {
+/** Expands the largest items until more would be drawn than `most`. `down`: how far. */
+export function firstExpanded(tree: Tree, filter: Filter, most: number, down: "files" | "symbols" = "files"): Set<string> {
   const expanded = new Set<string>();
   const open = tree.roots.filter((item) => isShown(item, filter));
   let count = open.length;
+  const mayOpen = (item: Item): boolean => (down === "symbols" || item.kind === "folder") && item.children.length > 0 && count + item.children.length <= most;
   for (;;) {
-    const next = open
-      .filter((item) => item.kind === "folder" && count + item.children.length <= most)
-      .sort((a, b) => b.size - a.size || (a.id < b.id ? -1 : 1))[0];
+    let next: Item | undefined;
+    for (const item of open) if (mayOpen(item) && (!next || item.size > next.size || (item.size === next.size && item.id < next.id))) next = item;
     if (!next) return expanded;
     expanded.add(next.id);
     const inside = next.children.filter((item) => isShown(item, filter));

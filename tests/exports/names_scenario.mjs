@@ -16,6 +16,13 @@ await run(async (browser, { map, blank, flowcharts }, seen) => {
   await page.keyboard.press("Enter");
   seen.elements = await page.evaluate(() => ["script", "b", "iframe", "img"].map((tag) => document.querySelectorAll(tag).length));
   seen.title = await page.title();
+  seen.svg = await page.evaluate(async () => {
+    window.graphView.expandAll();
+    const read = new DOMParser().parseFromString(await (await window.graphView.picture("svg")).text(), "image/svg+xml");
+    const labels = [...read.querySelectorAll("text")].map((one) => one.textContent);
+    const elements = [...new Set([...read.querySelectorAll("*")].map((one) => one.localName))].sort();
+    return { elements, missing: window.graphView.drawing.scene.boxes.filter((box) => !labels.some((label) => label.length === box.label.length)).length };
+  });
 
   const drawing = await openPage(browser, blank, {});
   await drawing.addScriptTag({ path: createRequire(import.meta.url).resolve("mermaid/dist/mermaid.min.js") });

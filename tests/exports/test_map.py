@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -58,8 +59,12 @@ def page(app: Blastlens, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def seen(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Seen:
-    pictures = tmp_path_factory.mktemp("pictures")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pictures")
+
+
+@pytest.fixture(scope="module")
+def seen(page: Path, pictures: Path) -> Seen:
     saw = _seen("map_scenario.mjs", file=str(page), pictures=str(pictures), chosen=_CHOSEN)
     keep_pictures({f"map-{name}.png": pictures / f"{name}.png" for name in ("light", "dark")})
     return saw
@@ -87,14 +92,28 @@ def test_a_search_finds_a_symbol_and_shows_it(seen: Seen) -> None:
 
 def test_items_expand_and_collapse_by_mouse_and_keyboard(seen: Seen) -> None:
     assert len(seen["expanded"]["items"]) > len(seen["collapsed"]["items"])
+    assert seen["clicked"]["chosen"] == seen["clicked"]["wanted"]
     assert seen["collapsedByKey"] == seen["collapsed"]
     assert seen["afterEscape"] == "How to read this map"
+
+
+def test_every_box_is_reached_by_keys(seen: Seen) -> None:
+    keys = seen["keys"]
+    assert _CHOSEN in keys["chosen"]
+    assert len({keys["chosen"], keys["up"], keys["user"], keys["nextUser"]}) == 4
+    assert keys["around"] in ("f:shop/pricing.py", "f:shop/cart.py", "f:shop/checkout.py")
+    assert seen["told"].startswith(keys["around"].rpartition("/")[2])
+    assert seen["panned"] > 0
+    assert seen["radiusByKey"] > 1
+    assert {"Arrow keys", "Enter", "Escape", "/", "?"} <= set(seen["listed"])
+    assert seen["dialogs"] == 0
 
 
 def test_filters_change_what_is_drawn(seen: Seen) -> None:
     assert seen["certain"]["lines"] < seen["files"]["lines"] <= seen["anything"]["lines"]
     assert seen["withoutImports"]["links"] < seen["anything"]["links"]
     assert len(seen["withTests"]["items"]) > len(seen["anything"]["items"])
+    assert seen["ofPath"]["items"] == ["d:shop", "f:shop/pricing.py"]
 
 
 def test_the_radius_is_that_of_the_answer(seen: Seen, app: Blastlens) -> None:
@@ -113,7 +132,8 @@ def test_the_radius_is_that_of_the_answer(seen: Seen, app: Blastlens) -> None:
 
 
 def test_the_radius_is_coloured_by_hops(seen: Seen) -> None:
-    assert len(set(seen["colours"].values())) >= 3
+    pairs = {(hops, colour) for hops, colour in seen["colours"]}
+    assert len({hops for hops, _ in pairs}) == len({colour for _, colour in pairs}) == len(pairs) >= 3
     assert seen["legend"][0] == "changed1"
     assert seen["cleared"] == {}
 
@@ -127,13 +147,39 @@ def test_it_is_light_or_dark_as_the_system_is(seen: Seen) -> None:
     assert light > 600 > 200 > dark
 
 
-@pytest.mark.parametrize("state", ["First", "Searching", "Radius", "Dark"])
+def test_strong_contrast_is_kept(seen: Seen) -> None:
+    strong, forced = seen["strong"], seen["forced"]
+    assert strong["soft"] == strong["text"]
+    assert forced["strong"]
+    assert len({forced["text"], forced["soft"], *forced["kinds"].values()}) == 1
+
+
+@pytest.mark.parametrize("state", ["First", "Searching", "Keys", "Radius", "Dark"])
 def test_axe_finds_nothing_wrong(seen: Seen, state: str) -> None:
     assert seen[f"axe{state}"] == []
 
 
-def test_a_picture_can_be_saved(seen: Seen) -> None:
-    assert seen["picture"] == {"name": "shop.png", "head": "PNG"}
+def test_pictures_can_be_saved(seen: Seen, pictures: Path) -> None:
+    assert seen["pictures"] == {"PNG": "shop.png", "SVG": "shop.svg"}
+    assert (pictures / "shop.png").read_bytes()[1:4] == b"PNG"
+
+
+def test_an_svg_is_shapes_and_text(seen: Seen, pictures: Path) -> None:
+    svg = "{http://www.w3.org/2000/svg}"
+    drawing = ElementTree.parse(pictures / "shop.svg").getroot()
+    assert drawing.tag == f"{svg}svg"
+    texts = [one.text for one in drawing.iter(f"{svg}text")]
+    assert set(seen["labels"]) <= set(texts)
+    assert len(list(drawing.iter(f"{svg}line"))) > 3
+    assert {one.tag.removeprefix(svg) for one in drawing.iter()} <= {
+        "svg",
+        "title",
+        "g",
+        "rect",
+        "polygon",
+        "line",
+        "text",
+    }
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +209,7 @@ def test_the_map_takes_names_as_text(hostile: Seen) -> None:
     assert hostile["complaints"] == []
     assert hostile["elements"] == [2, 0, 0, 0]
     assert "</script>" in hostile["suggestion"]
+    assert hostile["svg"] == {"elements": ["g", "line", "polygon", "rect", "svg", "text", "title"], "missing": 0}
     assert hostile["title"].startswith("</title><script>alert(2)</script>")
 
 

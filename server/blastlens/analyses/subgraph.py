@@ -64,7 +64,8 @@ class Link(NamedTuple):
 class Selection:
     """What to keep. `focus`: only what is within `depth` links of these symbols, whichever way the links run. `reach`: only what a
     change reaches, and how far; `marked`: everything, with that written to it. `paths`: globs over paths of files, or folders.
-    `walked`: what walks add, and the impact of every link."""
+    `walked`: what walks add, and the impact of every link. `beside`: beside what a change reaches, what is one link from these symbols.
+    `opened`: files that level "file" shows with their symbols."""
 
     level: Level = "symbol"
     min_confidence: float = 0.0
@@ -76,6 +77,8 @@ class Selection:
     paths: tuple[str, ...] = ()
     tests: bool = True
     walked: bool = False
+    beside: tuple[str, ...] = ()
+    opened: frozenset[str] = frozenset()
 
 
 class Omitted(NamedTuple):
@@ -114,15 +117,15 @@ class _Kept:
     def __init__(self, hops: Hops, selection: Selection) -> None:
         self._graph = hops.graph
         self._hops = hops
-        self._near = hops.neighbours(IMPACT, downward=True)
         self._selection = selection
         self._fits = _matcher(selection.paths)
         self.index: dict[str, int] = {}
         self._distances = self._reached()
+        self._added = self._near(selection.beside, 1) if selection.beside else frozenset()
 
     # -- nodes ---------------------------------------------------------------------------------------------
     def nodes(self) -> list[Node]:
-        wanted = self._near_focus() if self._selection.focus else None
+        wanted = self._near(self._selection.focus, self._selection.depth) if self._selection.focus else None
         found: list[Node] = []
         for record in self._graph.files():
             if not self._fits(record.path):
@@ -144,14 +147,17 @@ class _Kept:
 
     def key(self, symbol: Symbol) -> str:
         """The id of the symbol that stands for this one."""
-        if self._selection.level == "file":
+        if self._is_whole_file(symbol.file):
             return module_id(symbol.file)
-        if self._selection.level == "symbol":
+        if self._selection.level != "class":
             return symbol.id
         here: Symbol | None = symbol
         while here is not None and here.kind not in _CLASSES:
             here = self._graph.symbol(here.parent) if here.parent is not None else None
         return here.id if here is not None else module_id(symbol.file)
+
+    def _is_whole_file(self, path: str) -> bool:
+        return self._selection.level == "file" and path not in self._selection.opened
 
     def _is_wanted(self, symbol: Symbol) -> bool:
         return self._selection.tests or not symbol.in_test_code
@@ -159,9 +165,10 @@ class _Kept:
     def _node(self, key: str, members: list[Symbol], language: str) -> Node | None:
         chief = self._graph.symbol(key) or members[0]
         reached = [self._distances[one.id] for one in members if one.id in self._distances]
-        if self._selection.reach is not None and not self._selection.marked and not reached:
+        is_chosen = bool(reached) or key in self._added
+        if self._selection.reach is not None and not self._selection.marked and not is_chosen:
             return None
-        is_file = self._selection.level == "file"
+        is_file = self._is_whole_file(chief.file)
         return Node(
             id=chief.file if is_file else key,
             symbol=chief.file if is_file else chief.display_id,
@@ -182,7 +189,7 @@ class _Kept:
         )
 
     def _placed(self, node: Node) -> Node:
-        if self._selection.level == "file":
+        if node.kind == FILE:
             return node
         symbol = self._graph.symbol(node.id)
         around = symbol.parent if symbol is not None else None
@@ -200,15 +207,15 @@ class _Kept:
             one: (steps[one].hops, round(steps[one].confidence, 4)) for one in reach.ids()
         }
 
-    def _near_focus(self) -> set[str]:
-        """Keys within the depth of what is in focus; found from symbol to symbol, so that a small focus costs little."""
-        frontier = dict.fromkeys(map(self.key_of, self._selection.focus))
+    def _near(self, starts: Sequence[str], depth: int) -> frozenset[str]:
+        """Keys within the depth of these symbols; found from symbol to symbol, so that a few cost little."""
+        frontier = dict.fromkeys(map(self.key_of, starts))
         found = set(frontier)
-        for _ in range(self._selection.depth):
+        for _ in range(depth):
             beside = dict.fromkeys(other for key in frontier for other in self._beside(key))
             frontier = {key: None for key in beside if key not in found}
             found.update(frontier)
-        return found
+        return frozenset(found)
 
     def _beside(self, key: str) -> Iterator[str]:
         chief = self._graph.symbol(key)

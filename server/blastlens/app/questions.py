@@ -280,6 +280,23 @@ class Report:
     """The repository at a glance."""
 
 
+@dataclass(frozen=True, slots=True)
+class GraphMap:
+    """What an interactive map is drawn from: what a change reaches (its source as in `BlastRadius`), or without a source the modules.
+    `beside`: symbols whose neighbours are wanted too, and files whose symbols are. `max_nodes`: the others are left out, the furthest
+    and the least connected first, and counted."""
+
+    symbols: tuple[str, ...] = ()
+    working_tree: bool = False
+    diff: str | None = None
+    commits: str | None = None
+    base: str | None = None
+    head: str | None = None
+    beside: tuple[str, ...] = ()
+    max_nodes: int = 2000
+    min_confidence: float = thresholds.REVIEW
+
+
 Question = (
     Callers
     | Dependents
@@ -303,4 +320,5 @@ Question = (
     | Coverage
     | Check
     | Report
+    | GraphMap
 )

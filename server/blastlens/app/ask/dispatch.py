@@ -33,6 +33,7 @@ _ANSWERERS: Final[dict[type, tuple[str, str]]] = {
     questions.Coverage: ("coverage", "answer_coverage"),
     questions.Check: ("check", "answer_check"),
     questions.Report: ("report", "answer_report"),
+    questions.GraphMap: ("graph_map", "answer_graph_map"),
 }
 
 

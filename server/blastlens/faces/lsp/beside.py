@@ -22,6 +22,7 @@ from blastlens.app.questions import (
     Cycles,
     DeadCode,
     Flows,
+    GraphMap,
     Hubs,
     NotUpdated,
     Question,
@@ -60,7 +61,7 @@ _WIDE: Final = (Untested, Cycles, NotUpdated, Hubs, Bridges, Communities, Flows,
 
 def is_wide(question: Question) -> bool:
     """Whether a question takes long in a large repository, whatever it is about."""
-    if isinstance(question, (BlastRadius, AffectedTests)):
+    if isinstance(question, (BlastRadius, AffectedTests, GraphMap)):
         return not question.symbols
     return isinstance(question, _WIDE)
 
