@@ -29,6 +29,9 @@ COMPILED = (
     "server/blastlens/languages/*/walk*.py",
     "server/blastlens/languages/walking/*.py",
     "server/blastlens/model/definitions.py",
+    "server/blastlens/model/handing.py",
+    "server/blastlens/model/members.py",
+    "server/blastlens/session/program.py",
     "server/blastlens/store/writer.py",
 )
 LEFT_OUT = ("__init__.py", "ports.py")

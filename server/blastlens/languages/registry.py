@@ -1,5 +1,6 @@
 """The languages that have a folder, and the source files that have none yet."""
 
+from functools import lru_cache
 from typing import Final
 
 from blastlens.languages.c.language import C_HEADER, CPP, C
@@ -58,6 +59,7 @@ def suffix_of(path: str) -> str:
     return name[dot:].lower() if 0 < dot < len(name) - 1 else ""
 
 
+@lru_cache(maxsize=1 << 16)  # asked of every file with every save
 def language_for(path: str) -> Language | None:
     """The language of a file by its name, else its suffix; None when no folder reads it."""
     if _BY_FILENAME and (named := _BY_FILENAME.get(path.rpartition("/")[2])) is not None:

@@ -10,7 +10,6 @@ from blastlens.languages.registry import language_for
 from blastlens.link.linker import Linker
 from blastlens.link.signatures import (
     fields,
-    has_receiver,
     merged_fields,
     shape_of,
     signatures,
@@ -179,7 +178,7 @@ class CallShapes:
         if row.returns < 0:
             return False
         if not called:
-            params = row.params[1 if value[0] == "bound" and has_receiver(unit.facts, row) else 0 :]
+            params = row.params[1 if value[0] == "bound" and unit.is_method(value[2]) else 0 :]
             return bool(params) and params[0].annotation == row.returns and unit.exprs[row.returns][0] == Expr.NAME
         # `Callable[[F], F]`
         declared = unit.exprs[row.returns]

@@ -8,8 +8,9 @@ stay possible.
 from abc import ABC
 from collections.abc import Sequence
 
-from blastlens.facts.file_facts import Bind, Def, DefFlag, Expr, may_override
+from blastlens.facts.file_facts import Bind, DefFlag, Expr, may_override
 from blastlens.link.fitting import BOXED, EXACT, NEVER, REST, UNKNOWN, Fitting
+from blastlens.link.rows import DefRow
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values
@@ -106,7 +107,7 @@ class Choices(Fitting, ABC):
             self.read("sig", unit.path, unit.quals[number])
         return found
 
-    def _def_of(self, place: Place) -> Def:
+    def _def_of(self, place: Place) -> DefRow:
         return self.units[place[0]].defs[place[1]]
 
     # -- choosing ------------------------------------------------------------------------------------------------

@@ -2,14 +2,15 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Bind, Def, DefFlag
+from blastlens.facts.file_facts import Bind, DefFlag
 from blastlens.link.frameworks import Frameworks
+from blastlens.link.rows import DefRow
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values, merge
 
 
 class ClassForms(Frameworks, ABC):
-    def own_metaclass(self, unit: Unit, row: Def) -> tuple[int, int] | None:
+    def own_metaclass(self, unit: Unit, row: DefRow) -> tuple[int, int] | None:
         """The metaclass of the repository that a class names."""
         for keyword, expr in row.keywords:
             if unit.names[keyword] == "metaclass":

@@ -2,9 +2,10 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Def, Expr, Extend, Extension
+from blastlens.facts.file_facts import Expr, Extend, Extension
 from blastlens.link.class_forms import ClassForms
 from blastlens.link.folders import folder_of
+from blastlens.link.rows import DefRow
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, merge
 from blastlens.model.definitions import EXTENDS_MARK
@@ -138,7 +139,7 @@ class Extensions(ClassForms, ABC):
                         out[value] = rank
         return out
 
-    def as_what_it_implements(self, unit: Unit, row: Def) -> Values:
+    def as_what_it_implements(self, unit: Unit, row: DefRow) -> Values:
         """The receiver of a method that is given to a type of a library: what is said beside it to be above that type."""
         out: Values = {}
         scope = unit.contexts[row.ctx][0]

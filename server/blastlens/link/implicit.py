@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.blind import Blind
+from blastlens.link.library import BY_NAME
 from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values
@@ -22,14 +23,24 @@ class Implicit(Blind, ABC):
     _special: dict[str, bool]
     _idle: dict[int, bool]  # kind of use -> whether no class has a method for it
     _idle_signs: dict[str, bool]
+    reflective: frozenset[str]
+    _by_name: frozenset[str]
     watched: frozenset[str]  # functions of the language's own that run methods of their arguments
+
+    def learn_names(self) -> None:
+        """What the language's tables say by name, which is the same for all files."""
+        self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
+        self.always = self.loader_names | {self.tests.request_parameter, self.tests.request_fixture}
+        self.reflective = frozenset(name for name, kind in self.library.dynamic.items() if kind in ("gets", "imports"))
+        calls = self.library.calls.items()
+        self._by_name = frozenset(dotted.rpartition(".")[2] for dotted, fact in calls if fact[0] in BY_NAME)
+        protocols = self.protocols
+        self.watched = frozenset((*protocols.functions, *protocols.iterating, *protocols.accessing))
 
     def start_implicit(self) -> None:
         self._special = {}
         self._idle = {}
         self._idle_signs = {}
-        protocols = self.protocols
-        self.watched = frozenset((*protocols.functions, *protocols.iterating, *protocols.accessing))
 
     def is_special(self, name: str) -> bool:
         """Whether some class of the repository has a method of this name of the language's."""

@@ -70,9 +70,10 @@ class Imports(Starred, ABC):
         return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
 
     def module_attribute(self, path: str | None, dotted: str, name: str) -> Values:
-        return self.named(("ma", path, dotted, name), self._module_attribute, ModuleRef(dotted, path), name)
+        return self.named(("ma", path, dotted, name), self._module_attribute, path, dotted, name)
 
-    def _module_attribute(self, module: ModuleRef, name: str) -> Values:
+    def _module_attribute(self, path: str | None, dotted: str, name: str) -> Values:
+        module = ModuleRef(dotted, path)
         unit = self.unit(module.path) if module.path is not None else None
         if self.scoping.package == "linkage":
             found = self.linked(unit, module.name, name) if unit is not None else {}

@@ -7,8 +7,9 @@ interface, and a new interface only the classes that have a method of that name.
 from abc import ABC
 from collections.abc import Iterator
 
-from blastlens.facts.file_facts import Bind, DefFlag, Param
+from blastlens.facts.file_facts import Bind, DefFlag
 from blastlens.link.method_sets import MethodSets
+from blastlens.link.rows import ParamRow
 from blastlens.link.unit import Unit
 from blastlens.model.definitions import METHODS_MARK
 
@@ -89,7 +90,7 @@ class Interfaces(MethodSets, ABC):
             for other in wanted
         )
 
-    def _parameters(self, owner: int, definition: int) -> list[tuple[str, Param]]:
+    def _parameters(self, owner: int, definition: int) -> list[tuple[str, ParamRow]]:
         """The parameters of a method that its caller fills."""
         unit = self.units[owner]
         self.read("sig", unit.path, unit.quals[definition])
@@ -99,7 +100,7 @@ class Interfaces(MethodSets, ABC):
         return [(unit.names[param.name], param) for param in params]
 
 
-def _takes(own: list[tuple[str, Param]], wanted: list[tuple[str, Param]]) -> bool:
+def _takes(own: list[tuple[str, ParamRow]], wanted: list[tuple[str, ParamRow]]) -> bool:
     """Whether what is handed to the parameters `wanted` will do for those of `own`."""
     kinds = {param.kind for _, param in own}
     positional = [param for _, param in own if param.kind < 2]

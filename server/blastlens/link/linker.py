@@ -32,6 +32,7 @@ class Linker(Patches):
         """`frameworks`: a user's, class -> attribute -> type; other ones may give other edges."""
         super().__init__(program, rules or LANGUAGES[0].rules, layout, frameworks)
         self._handing = {}
+        self.learn_names()
 
     def survey(self) -> None:
         """Look at every file first: a name that no file binds needs no evaluation. Worth its while when most files are to be

@@ -35,7 +35,7 @@ class Members(Descriptors, ABC):
             if known not in frame.merged:
                 frame.merged.add(known)
                 frame.reads.update(known.reads)
-            return known  # type: ignore[no-any-return]
+            return known
         key = ("mro", unit.index, definition)
         # The machine keeps value sets; the order travels as the one key of such a set.
         for value in self.named(key, self._linearize, unit, definition):
@@ -133,14 +133,15 @@ class Members(Descriptors, ABC):
     def find_member(
         self, unit: Unit, definition: int, name: str, after: tuple[int, int] | None = None
     ) -> tuple[int, int] | None:
-        order = self.linearization(unit, definition).order
+        line = self.linearization(unit, definition)
         if after is not None:
+            order = line.order
             if after in order:
                 order = order[order.index(after) + 1 :]
             return self._search(order, name)
         if self.has_own(unit, definition, name):
-            return order[0]
-        return self._search(order[1:], name)
+            return line.order[0]
+        return self._search(line.above, name)
 
     def _search(self, order: tuple[tuple[int, int], ...], name: str) -> tuple[int, int] | None:
         """The first class of the order that has the member; what is above one class is searched once for all below it."""

@@ -2,11 +2,12 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import END, EVERYTHING, Bind, DefFlag, LambdaParam, Scope, ScopeKind
+from blastlens.facts.file_facts import END, EVERYTHING, Bind, DefFlag, LambdaParam, ScopeKind
 from blastlens.link.frame import Tainted
 from blastlens.link.library_units import dotted_of
 from blastlens.link.machine import INF, TAINT
 from blastlens.link.registered import Registered
+from blastlens.link.rows import ScopeRow
 from blastlens.link.sites import GivenSite, Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import (
@@ -67,7 +68,7 @@ class Names(Registered, ABC):
             scope = row.parent
         return self.beyond(unit, unit.names[name])
 
-    def _implicit_member(self, unit: Unit, row: Scope, name: int) -> Values | None:
+    def _implicit_member(self, unit: Unit, row: ScopeRow, name: int) -> Values | None:
         """A bare name inside a class that has, or inherits, a member of this name; None when there is none."""
         definition = unit.defs[row.owner]
         if name in row.bindings and row.bindings[name][0][0] in _NO_MEMBERS:
@@ -86,7 +87,7 @@ class Names(Registered, ABC):
             return None
         return self.attribute(("self", unit.index, row.owner), text)
 
-    def _around_function(self, unit: Unit, scope: int, row: Scope, name: int) -> Values | None:
+    def _around_function(self, unit: Unit, scope: int, row: ScopeRow, name: int) -> Values | None:
         """What a function sees behind its own names: what it says that it uses, and what its class has."""
         text = unit.names[name]
         found = self.used_names(unit, scope, text) or None
@@ -94,7 +95,7 @@ class Names(Registered, ABC):
             return self.of_member_apart(unit, row.owner, text)
         return found
 
-    def _in_scope(self, unit: Unit, scope: int, row: Scope, name: int, ctx: int) -> Values | None:
+    def _in_scope(self, unit: Unit, scope: int, row: ScopeRow, name: int, ctx: int) -> Values | None:
         """`ctx` -1: as seen when the scope has ended."""
         if ctx >= 0:
             tests = unit.scopes[unit.functional[scope]].narrowings

@@ -146,9 +146,8 @@ class Roles(Published, ABC):
         self.read("fixtures", unit.path)
         return [
             unit.ids[number]
-            for number, row in enumerate(unit.defs)
-            if row.parent == owner
-            and row.flags & DefFlag.AUTOUSE
+            for number in unit.autouse
+            if (row := unit.defs[number]).parent == owner
             and not self.tests.requests_fixtures(unit.names[row.name], row.flags)
         ]
 

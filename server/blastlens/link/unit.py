@@ -1,11 +1,12 @@
 """`Unit`: one file's facts, unpacked for the evaluator."""
 
 from collections.abc import Callable
-from typing import Any
 
-from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
+from blastlens.facts.file_facts import Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
 from blastlens.languages.scoping import PLAIN_SCOPING, Scoping
 from blastlens.link.hashing import key_hash
+from blastlens.link.linearization import Linearization
+from blastlens.link.rows import derived_from
 from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id
 
@@ -23,6 +24,7 @@ class Unit:
         "_name_index",
         "_quals",
         "_rows",
+        "autouse",
         "base",
         "bindings",
         "contexts",
@@ -65,7 +67,8 @@ class Unit:
         self.index, self.path, self.facts = index, path, facts
         self.base = (index + 1) << 48
         self.names, self.exprs, self.contexts = facts.names, facts.exprs, facts.contexts
-        self.scopes, self.defs = facts.scopes, facts.defs
+        derived = derived_from(facts, implicit_receiver=scoping.implicit_receiver)
+        self.scopes, self.defs = derived.scopes, derived.defs
         self.parents, self.ended = facts.block_parents, facts.block_ended
         self.loops, self.continued = facts.loops, frozenset(facts.continued)
         self._ids: list[str] | None = None
@@ -77,17 +80,11 @@ class Unit:
         self._rows: dict[tuple[int, ...], int] | None = None
         self.floors: dict[int, int] = {}
         self.homes: dict[int, int] = {}
-        self.orders: dict[int, Any] = {}  # linearizations that are final, by class def
+        self.orders: dict[int, Linearization] = {}  # linearizations that are final, by class def
         self.member_keys: dict[int, dict[str, int]] = {}  # hashes of members' keys, by class def and name
-        self.parts: dict[int, list[int]] = {}
-        for number, definition in enumerate(facts.defs):
-            if definition.primary != number:
-                self.parts.setdefault(definition.primary, []).append(number)
-        # A bare name may be a member of a class around it.
-        self.implicit = scoping.implicit_receiver and (
-            any(row.is_class or row.member_of >= 0 for row in facts.defs) or EVERYTHING in facts.names
-        )
-        self.scattered = set(range(len(facts.names))) if self.implicit else self._scattered_names()
+        self.parts, self.autouse = derived.parts, derived.autouse
+        self.implicit, self.scattered = derived.implicit, derived.scattered
+        self.functional, self.owners = derived.functional, derived.owners
         # Names that the file does not bind may still be bound for it.
         self.has_stars = (
             self.implicit
@@ -96,29 +93,6 @@ class Unit:
         )
         # What stands before them may be replaced by them; paths only add to what a file binds.
         self.has_late_stars = self.has_stars and not any(row.flags & ImportFlag.BY_PATH for row in facts.imports)
-        # the scope whose body a scope runs in: comprehensions and lambdas belong to the scope around them
-        self.functional = list(range(len(facts.scopes)))
-        self.owners = [-1] * len(facts.scopes)
-        for number, scope in enumerate(facts.scopes):
-            if scope.kind >= ScopeKind.LAMBDA:
-                self.functional[number] = self.functional[scope.parent]
-                self.owners[number] = self.owners[scope.parent]
-            elif scope.kind == ScopeKind.FUNCTION:
-                self.owners[number] = scope.owner
-            elif scope.kind == ScopeKind.CLASS:
-                self.owners[number] = self.owners[scope.parent]
-
-    def _scattered_names(self) -> set[int]:
-        """Names whose value may depend on where in the file they are used: all but those with at most one binding, in the
-        module."""
-        module = self.scopes[0]
-        scattered = set(module.narrowings)
-        scattered.update(name for name, rows in module.bindings.items() if len(rows) > 1)
-        for scope in self.scopes[1:]:
-            scattered.update(scope.bindings)
-            scattered.update(scope.narrowings)
-            scattered.update(scope.declared)
-        return scattered
 
     def home(self, scope: int, name: int) -> int:
         """The scope that binds a name used in `scope`, where the place inside it makes no difference: bound once there, or seen

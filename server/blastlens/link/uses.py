@@ -4,7 +4,6 @@ from abc import ABC
 
 from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
-from blastlens.link.library import BY_NAME
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.sites import Site
 from blastlens.link.stand_ins import StandIns
@@ -26,9 +25,7 @@ _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis
 class Uses(StandIns, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
-    reflective: frozenset[str]
     iterated: list[tuple[str, list[Target], tuple[int, ...]]]
-    _by_name: frozenset[str]
     _made_by_name: list[tuple[str, str, tuple[int, ...]]]  # source, name, places
     # Calls, and how many of them are of which kind; the rest is unresolved.
     total: int
@@ -39,15 +36,10 @@ class Uses(StandIns, ABC):
     def start(self) -> None:
         self.edges = CollectedEdges(self.family)
         self.imports = CollectedImports(self.family)
-        self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
-        self.always = self.loader_names | {self.tests.request_parameter, self.tests.request_fixture}
-        self.reflective = frozenset(name for name, kind in self.library.dynamic.items() if kind in ("gets", "imports"))
         self.start_implicit()
         self.start_accesses()
         self.iterated = []
         self._base_spans = {}
-        calls = self.library.calls.items()
-        self._by_name = frozenset(dotted.rpartition(".")[2] for dotted, fact in calls if fact[0] in BY_NAME)
         self._made_by_name = []
         self.unresolved = []
         self.blind = {}

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from blastlens.facts.file_facts import END, Bind, Expr, Narrow, Scope
+from blastlens.facts.file_facts import END, Bind, Expr, Narrow
+from blastlens.link.rows import ScopeRow
 from blastlens.link.unit import Unit
 
 Row = tuple[int, int, int, int, int, int]
@@ -142,7 +143,7 @@ def _is_none(unit: Unit, row: Row) -> bool:
     return expr[0] == Expr.CONST and unit.names[expr[1]] == "None"
 
 
-def unbound_yet(scope: Scope, name: int, order: int) -> bool:
+def unbound_yet(scope: ScopeRow, name: int, order: int) -> bool:
     """Whether a class body binds a name only later, so that it is looked up outside: `name = name`."""
     rows = scope.bindings.get(name)
     return rows is not None and all(row[5] > order for row in rows)

@@ -8,7 +8,6 @@ from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.hooks import Hooks, Place
-from blastlens.link.surveyed import is_method
 from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values
@@ -46,7 +45,8 @@ class Wrappers(Hooks, ABC):
 
     def _is_free(self, function: Value) -> bool:
         defs = self.units[function[1]].defs
-        return not is_method(defs, defs[function[2]])
+        parent = defs[function[2]].parent
+        return parent < 0 or not defs[parent].is_class
 
     def _made_functions(self, unit: Unit, definition: int) -> Values:
         self.read("sig", unit.path, unit.quals[definition])

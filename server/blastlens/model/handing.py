@@ -1,6 +1,5 @@
 """Where a file hands functions over: calls with an argument that may be one, and decorators."""
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from blastlens.facts.file_facts import Bind, Expr, FileFacts, Use
@@ -8,8 +7,8 @@ from blastlens.facts.file_facts import Bind, Expr, FileFacts, Use
 HANDED_MARK: Final = "@"
 """Before the name of what is called with functions as arguments, or put on them as a decorator, among the names of bases."""
 
-_NAMING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM})
-_CONTAINERS: Final = frozenset({Expr.TUPLE, Expr.LIST, Expr.DICT})
+_NAMING: Final = (Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM)
+_CONTAINERS: Final = (Expr.TUPLE, Expr.LIST, Expr.DICT)
 _DEEPEST: Final = 3  # containers in containers
 
 
@@ -22,29 +21,37 @@ class Handing(NamedTuple):
     decorated: int
 
 
-def handing(facts: FileFacts) -> Iterator[Handing]:
+def handing(facts: FileFacts) -> list[Handing]:
     """The places in a file where a function may be handed over."""
-    naming = {
-        name
-        for scope in facts.scopes
-        for name, rows in scope.bindings.items()
-        if any(row[0] in _NAMING for row in rows)
-    }
+    naming: set[int] = set()
+    for scope in facts.scopes:
+        for bound, rows in scope.bindings.items():
+            for kind, *_ in rows:
+                if kind in _NAMING:
+                    naming.add(bound)
+                    break
     methods = {row.name for row in facts.defs if row.parent >= 0 and not row.is_class}
     known: dict[int, bool] = {}
-    for ctx, expr, kind in facts.uses:
-        if kind == Use.CALL:
-            row = facts.exprs[expr]
-            arguments = (*row[3 : 3 + row[2]], *row[4 + row[2] :: 2])
-            if any(_may_be_function(facts, one, naming, methods, known, 0) for one in arguments):
+    out: list[Handing] = []
+    exprs = facts.exprs
+    for ctx, expr, use in facts.uses:
+        if use != Use.CALL:
+            continue
+        row = exprs[expr]
+        after = 3 + row[2]
+        for at in range(3, len(row)):
+            # positional arguments, then pairs of name and value
+            if (at < after or (at - after) & 1) and _may_be_function(facts, row[at], naming, methods, known, 0):
                 name = called_name(facts, row[1])
                 if name:
-                    yield Handing(name, ctx, expr, -1)
+                    out.append(Handing(name, ctx, expr, -1))
+                break
     for number, definition in enumerate(facts.defs):
         for expr in definition.decorators:
             name = called_name(facts, expr)
             if name:
-                yield Handing(name, definition.ctx, expr, number)
+                out.append(Handing(name, definition.ctx, expr, number))
+    return out
 
 
 def handed_names(facts: FileFacts) -> list[str]:
@@ -82,7 +89,11 @@ def _may_be_function(
         elif kind == Expr.ATTR:
             found = row[2] in methods or facts.exprs[row[1]][0] == Expr.NAME
         elif kind in _CONTAINERS and depth < _DEEPEST:
-            found = any(one >= 0 and _may_be_function(facts, one, naming, methods, known, depth + 1) for one in row[1:])
+            found = False
+            for one in row[1:]:
+                if one >= 0 and _may_be_function(facts, one, naming, methods, known, depth + 1):
+                    found = True
+                    break
         else:
             found = kind == Expr.LAMBDA
         known[expr] = found

@@ -31,6 +31,8 @@ def brought_for(graph: Graph, method: Symbol) -> set[str]:
     if method.parent is None or not only_asks(graph, method.parent):
         return set()
     having = _having(graph, method.name)
+    if all(only_asks(graph, one) for one in having):  # nobody has it to bring: no need to look at the hierarchy
+        return set()
     below = _reached(method.parent, lambda one: _ends(graph, one, _INHERITS, True))
     found: set[str] = set()
     for one in below:
@@ -46,6 +48,8 @@ def asked_of(graph: Graph, method: Symbol) -> set[str]:
     if method.parent is None or only_asks(graph, method.parent):
         return set()
     having = _having(graph, method.name)
+    if not any(only_asks(graph, one) for one in having):  # no interface asks for it, as for nearly all methods
+        return set()
     start = method.parent
     below = _reached(start, lambda at: (one for one in _ends(graph, at, _EXTENDS, True) if one not in having))
     found: set[str] = set()

@@ -14,8 +14,9 @@ from typing import Final
 from blastlens.facts.file_facts import FileFacts
 from blastlens.link.ports import FileLinks
 from blastlens.model.edge import Basis
+from blastlens.model.members import members_of
 from blastlens.session.deep_stack import run_deep
-from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of
+from blastlens.session.extraction import Extracted, FileExtractor, Read
 from blastlens.session.listing import Lister
 from blastlens.session.location import Location
 from blastlens.session.neighbours import neighbours

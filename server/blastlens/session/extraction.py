@@ -1,20 +1,19 @@
 """From found files to encoded facts, through the fact cache or the parser."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
 
 from blastlens.facts import encoding
-from blastlens.facts.file_facts import DefFlag, FileFacts
+from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.protocol import Language
-from blastlens.model.definitions import listed_names
+from blastlens.model.members import members_of
 from blastlens.session.toolchain import Toolchain
 from blastlens.session.workspace import Blob, Stamp, Unread, read_blob, skip_reason
 from blastlens.store.fact_cache import Key
 from blastlens.store.rows import INDEXED, PARTIAL, SKIPPED, UNREADABLE, FileRow
-from blastlens.store.writer import BASE_MARK, is_member
 
 _SHOWN_PROBLEMS: Final = 3
 
@@ -51,24 +50,6 @@ class Read(NamedTuple):
 
     path: str
     blob: Blob | Unread | None = None
-
-
-def members_of(facts: FileFacts) -> tuple[list[tuple[str, int]], list[str]]:
-    """(methods with their def index, classes under `BASE_MARK` and the name of each base, names of properties): what `Program` answers over the whole repository."""
-    members: list[tuple[str, int]] = [(BASE_MARK + name, index) for index, name in listed_names(facts)]
-    getters: set[str] = set()
-    for index, definition in enumerate(facts.defs):
-        if definition.primary == index and is_member(facts, index):
-            name = facts.names[definition.name]
-            members.append((name, index))
-            if definition.flags & DefFlag.PROPERTY:
-                getters.add(name)
-    return members, sorted(getters)
-
-
-def method_names(members: Iterable[tuple[str, int]]) -> Iterator[str]:
-    """Names of methods among what `members_of` gives."""
-    return (name for name, _ in members if not name.startswith(BASE_MARK))
 
 
 class FileExtractor:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from blastlens.facts.file_facts import FileFacts
 from blastlens.model.definitions import symbol_ids, symbols_of
 from blastlens.model.graph import Graph
+from blastlens.model.members import members_of
 from blastlens.model.symbol import Symbol, SymbolKind, module_id
-from blastlens.session.extraction import members_of
 from blastlens.session.program import SessionProgram, StoreMembers
 from blastlens.store.graph_store import GraphStore
 

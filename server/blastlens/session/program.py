@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import FileFacts
-from blastlens.store.writer import BASE_MARK
+from blastlens.model.members import BASE_MARK
 
-Members = tuple[Sequence[tuple[str, int]], Sequence[str]]  # as `extraction.members_of` gives them
+Members = tuple[Sequence[tuple[str, int]], Sequence[str]]  # as `model.members.members_of` gives them
 
 Encoded = Callable[[str], bytes | None]
 

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import FileFacts
 from blastlens.link.ports import Moment
+from blastlens.model.members import listed_among, members_of
 from blastlens.session.control import Control, WideError
 from blastlens.session.deep_stack import run_deep
-from blastlens.session.extraction import Extracted, FileExtractor, Read, members_of
+from blastlens.session.extraction import Extracted, FileExtractor, Read
 from blastlens.session.program import DecodedFacts, SessionProgram, StoreMembers
 from blastlens.session.relinking import borne_differently, names_of_members, readers
 from blastlens.session.scan import Scan
@@ -74,7 +75,7 @@ class Refresher:
         self._rows = rows
         outdated: list[str] = []
         try:
-            with _without_collector():
+            with _without_collector(for_good=self.hold is not None):
                 results, fresh = self._extract(found.changed, control)
                 change = _Change(found, rows, results)
                 before = self._facts_before(change)
@@ -284,7 +285,7 @@ class Refresher:
                 reads_after.pop(row.path, None)
                 writer.skip(row)
             program = self._program(change, anew)
-            for linked in self._link(program, relink, rows, control):
+            for linked in self._link(program, relink, rows, control, change.indexed):
                 writer.link(linked)
                 rows[linked.row.path] = linked.row
                 _set_reads(reads_after, linked)
@@ -307,7 +308,12 @@ class Refresher:
         return SessionProgram(change.paths, self._facts, own, change.outdated)
 
     def _link(
-        self, program: SessionProgram, relink: list[str], rows: dict[str, FileRow], control: Control
+        self,
+        program: SessionProgram,
+        relink: list[str],
+        rows: dict[str, FileRow],
+        control: Control,
+        extracted: Mapping[str, Extracted],
     ) -> Iterator[LinkedFile]:
         linker = self._tools.linker(program)
         if self.hold is not None:
@@ -328,7 +334,12 @@ class Refresher:
                 external=links.external,
                 is_test=links.is_test,
             )
-            yield LinkedFile(row, facts, links)
+            found = extracted.get(path)
+            yield LinkedFile(row, facts, links, listed_among(found.members) if found is not None else None)
+            if self.hold is not None:
+                # The linker keeps facts of all files, and nobody asks for places of this one again.
+                self.decoded.drop(path)
+                facts.use_spans.clear()
             control.report("link", done, len(relink))
 
 
@@ -369,12 +380,13 @@ def _set_reads(reads: dict[str, bytes], linked: LinkedFile) -> None:
 
 
 @contextlib.contextmanager
-def _without_collector() -> Iterator[None]:
-    """Facts and links are trees without cycles; the cyclic collector would only walk them over and over."""
+def _without_collector(*, for_good: bool = False) -> Iterator[None]:
+    """Facts and links are trees without cycles; the cyclic collector would only walk them over and over. `for_good`: in a
+    process that ends afterwards it would do so once more as soon as it is back."""
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if enabled:
+        if enabled and not for_good:
             gc.enable()

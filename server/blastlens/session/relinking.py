@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from blastlens.facts.file_facts import FileFacts
-from blastlens.session.extraction import members_of, method_names
+from blastlens.model.members import members_of, method_names
 
 _FEW_KEYS: Final = 32
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model.blind_spot import FEW_CALLS, BlindKind, BlindSpot
 from blastlens.model.graph import FileRecord
+from blastlens.model.members import BASE_MARK
 from blastlens.store import codes
 from blastlens.store.rows import FileRow
-from blastlens.store.writer import BASE_MARK
 
 _COLUMNS = "path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test, state, reason, inferred, ambiguous"
 

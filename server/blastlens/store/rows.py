@@ -50,3 +50,4 @@ class LinkedFile(NamedTuple):
     row: FileRow
     facts: FileFacts
     links: FileLinks
+    listed: list[tuple[int, str]] | None = None  # `model.definitions.listed_names`, where it is known

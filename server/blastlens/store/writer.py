@@ -7,12 +7,10 @@ from typing import Any, Final
 from blastlens.facts.file_facts import FileFacts
 from blastlens.link.ports import FileLinks
 from blastlens.model.definitions import listed_names, named_defs, symbols_of
+from blastlens.model.members import is_member
 from blastlens.store import codes
 from blastlens.store.database import create_indices, read_meta, statements, write_meta
 from blastlens.store.rows import FileRow, LinkedFile
-
-# In lists of members by name: before the name of a base, it lists the classes that have such a base.
-BASE_MARK = "<"
 
 _BATCH: Final = 20_000
 _OWNED = (
@@ -102,7 +100,8 @@ class RevisionWriter:
         self._put_unresolved(owner, links)
         self._put_blind(owner, links)
         pending = self._pending
-        pending.derived += [(name, owner, index) for index, name in listed_names(facts)]
+        listed = listed_names(facts) if linked.listed is None else linked.listed
+        pending.derived += [(name, owner, index) for index, name in listed]
         if links.reads:
             pending.reads.append((owner, links.reads))
         if links.entry_points:
@@ -201,16 +200,6 @@ class RevisionWriter:
             (owner, seq, idents[source], line, kinds[kind], pattern, idents[about] if about else None)
             for seq, (source, line, kind, pattern, about) in enumerate(links.blind)
         ]
-
-
-def is_member(facts: FileFacts, index: int) -> bool:
-    """Whether a def is a function right inside a class: what `Program.members_named` lists."""
-    if index < 0:
-        return False
-    definition = facts.defs[index]
-    if definition.member_of >= 0:
-        return True
-    return not definition.is_class and definition.parent >= 0 and facts.defs[definition.parent].is_class
 
 
 class _Rows:
