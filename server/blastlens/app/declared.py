@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Final
 
 from blastlens.facts.file_facts import FileFacts
@@ -10,6 +9,7 @@ from blastlens.languages.packaging import Declared, Offered, Packaging, nearest
 from blastlens.languages.registry import LANGUAGES, language_for
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, make_id
+from blastlens.session.counterpart import text_beside
 from blastlens.session.session import Session
 
 _MOST_BYTES: Final = 1_000_000
@@ -75,7 +75,7 @@ class DeclaredEntries:
             packaging: {
                 folder: declared
                 for folder in sorted(folders)
-                if (declared := list(_read(self._session.root / folder, packaging)))
+                if (declared := list(_read(self._session, folder, packaging)))
             }
             for packaging in kinds
             if packaging is not None
@@ -96,20 +96,11 @@ class DeclaredEntries:
         return found
 
 
-def _read(folder: Path, packaging: Packaging) -> Iterator[Declared]:
+def _read(session: Session, folder: str, packaging: Packaging) -> Iterator[Declared]:
     for name in sorted(packaging.files):
-        text = _text(folder / name)
-        if text is not None:
-            yield packaging.read(name, text)
-
-
-def _text(file: Path) -> str | None:
-    try:
-        if file.is_file() and file.stat().st_size <= _MOST_BYTES:
-            return file.read_text("utf-8", "replace")
-    except OSError:
-        return None
-    return None
+        data = text_beside(session, f"{folder}/{name}" if folder else name)
+        if data is not None and len(data) <= _MOST_BYTES:
+            yield packaging.read(name, data.decode("utf-8", "replace"))
 
 
 def _ids(graph: Graph, paths: Sequence[str], folder: str, target: str) -> set[str]:

@@ -1,6 +1,8 @@
 """Findings that several ask for."""
 
-from blastlens.analyses.tests_of import UNTESTED
+from collections.abc import Iterator
+
+from blastlens.analyses.tests_of import UNTESTED, TestState
 from blastlens.analyses.untested import is_subject
 from blastlens.app.check.registry import SUPPRESSION
 from blastlens.app.snapshot import Snapshot
@@ -19,14 +21,23 @@ def suppression_finding(one: Suppression, problem: str, rule: str = "") -> Findi
     return Finding(SUPPRESSION, Severity.WARNING, message, one.file, one.line, 0, one.line, 0, key=key)
 
 
+def callers_of_unknown_state(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[Symbol]:
+    """Of the callers those of which it is not known whether a test reaches them."""
+    callers = _callers(snapshot, symbol, min_confidence)
+    return [one for one in callers if snapshot.tests(one.id, min_confidence).state is TestState.UNKNOWN]
+
+
+def _callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> Iterator[Symbol]:
+    for caller in snapshot.callers(symbol.id, min_confidence).sure:
+        calling = snapshot.graph.symbol(caller.symbol)
+        if calling is not None and is_subject(calling):
+            yield calling
+
+
 def untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[Finding]:
     """One finding or none. The symbol is changed."""
-    graph = snapshot.graph
     total, bare = 0, []
-    for caller in snapshot.callers(symbol.id, min_confidence).sure:
-        calling = graph.symbol(caller.symbol)
-        if calling is None or not is_subject(calling):
-            continue
+    for calling in _callers(snapshot, symbol, min_confidence):
         total += 1
         if snapshot.tests(calling.id, min_confidence).state in UNTESTED:
             bare.append(calling)

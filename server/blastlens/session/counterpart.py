@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 from blastlens.session.extraction import FileExtractor, Read
 from blastlens.session.location import Location
@@ -15,26 +16,35 @@ from blastlens.session.refresh import Refresher
 from blastlens.session.scan import Scan
 from blastlens.session.session import Session
 from blastlens.session.trouble import explained, open_fact_cache
-from blastlens.session.workspace import NO_STAMP, Blob, Unread, content_hash, too_large
+from blastlens.session.workspace import NO_STAMP, Blob, Unread, content_hash, read_blob, too_large
 
 Contents = Mapping[str, bytes | None]
 """Path -> what the file holds; None: there is none."""
 
 
 @contextmanager
-def counterpart(session: Session, contents: Contents) -> Iterator[Session]:
+def counterpart(session: Session, contents: Contents, beside: Contents = MappingProxyType({})) -> Iterator[Session]:
     """A session over the files of `session`, which is up to date, with these contents in place of theirs. Its index is in a
     temporary folder; of the live one only the fact cache is added to. Paths that the rules of listing leave out are not
-    there. Raises `SessionError`."""
+    there. `beside`: the same of files that are not indexed and tell of the project (`text_beside`). Raises `SessionError`."""
     with tempfile.TemporaryDirectory(prefix="blastlens-counterpart-") as folder, explained(session.location):
         location = Location(Path(folder), session.location.repository, "")
-        with _Counterpart(session, location, contents) as other:
+        with _Counterpart(session, location, contents, beside) as other:
             other.refresh()
             yield other
 
 
+def text_beside(session: Session, path: str) -> bytes | None:
+    """A file that need not be indexed, as it is on the side that a session is of; None where there is none."""
+    if isinstance(session, _Counterpart) and path in session.other_texts:
+        return session.other_texts[path]
+    blob = read_blob(session.root, path)
+    return blob.data if isinstance(blob, Blob) else None
+
+
 class _Counterpart(Session):
-    def __init__(self, live: Session, location: Location, contents: Contents) -> None:
+    def __init__(self, live: Session, location: Location, contents: Contents, beside: Contents) -> None:
+        self.other_texts = beside
         exclude, limit, frameworks = live._settings
         live._store.copy_to(location.database)
         super().__init__(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from blastlens.app.ask.context import Context
@@ -13,7 +14,7 @@ from blastlens.app.classifying import classified
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Check
 from blastlens.app.snapshot import Snapshot
-from blastlens.languages.registry import language_for
+from blastlens.languages.registry import LANGUAGES, language_for
 from blastlens.model.symbol import Symbol, split_id
 from blastlens.session import git, git_trees
 from blastlens.session.counterpart import counterpart
@@ -85,6 +86,7 @@ def change_of(context: Context, question: Check, threshold: float, max_radius: i
         before: Context | None = context
         after = context
         commit = ""
+        beside: Mapping[str, bytes | None] = {}
         if question.diff is not None:
             fitted = fit_diff(context.session.root, parse_diff(question.diff))
             files = versions_of_diff(context.session, fitted)
@@ -94,12 +96,13 @@ def change_of(context: Context, question: Check, threshold: float, max_radius: i
         else:
             commit = _base_commit(context.session.root, question)
             files = _since_commit(context.session.root, commit)
+            beside = _packaging_at(context.session.root, commit)
             since = commit[:12] if commit else "nothing"
         files = [file for file in files if file.old != file.new or file.old_path != file.new_path]
         if not commit and question.diff is None:
             before = None
-        elif files and after is context:
-            before = _other_side(stack, context, [(file.new_path, file.old_path, file.old) for file in files])
+        elif (files or beside) and after is context:
+            before = _other_side(stack, context, [(file.new_path, file.old_path, file.old) for file in files], beside)
         yield _told(before, after, files, since, commit, threshold, max_radius)
 
 
@@ -122,6 +125,20 @@ def _since_commit(root: Path, commit: str) -> list[TwoVersions]:
     )
 
 
+def _packaging_at(root: Path, commit: str) -> dict[str, bytes | None]:
+    """What packaging files that differ held at a commit: they say what enters the code of that side."""
+    rules = (language.rules.entry_points.packaging for language in LANGUAGES)
+    names = {name for one in rules if one is not None for name in one.files}
+    changes = [
+        change
+        for change in (git_trees.changes_since(root, commit) if commit else ())
+        if {(path or "").rpartition("/")[2] for path in (change.old_path, change.new_path)} & names
+    ]
+    held = git_trees.contents(root, (change.old_object for change in changes if change.old_object))
+    found: dict[str, bytes | None] = {one.new_path: None for one in changes if one.new_path is not None}
+    return found | {one.old_path: held.get(one.old_object) for one in changes if one.old_path is not None}
+
+
 def _moved(files: list[TwoVersions]) -> list[TwoVersions]:
     """With what git does not know yet as moved: a file that is gone, and one with the same content that is new."""
     gone = {file.old: file for file in files if file.new_path is None and file.old}
@@ -139,9 +156,13 @@ def _read(root: Path, path: str | None) -> bytes | None:
 
 
 def _other_side(
-    stack: ExitStack, context: Context, files: Iterable[tuple[str | None, str | None, bytes | None]]
+    stack: ExitStack,
+    context: Context,
+    files: Iterable[tuple[str | None, str | None, bytes | None]],
+    beside: Mapping[str, bytes | None] = MappingProxyType({}),
 ) -> Context:
-    """A context over the same files with others in their place: (path that goes, path that comes, what it holds)."""
+    """A context over the same files with others in their place: (path that goes, path that comes, what it holds). `beside`: of
+    packaging files."""
     contents: dict[str, bytes | None] = {}
     coming: dict[str, bytes | None] = {}
     for gone, come, data in files:
@@ -149,7 +170,7 @@ def _other_side(
             contents[gone] = None
         if come is not None:
             coming[come] = data
-    session = stack.enter_context(counterpart(context.session, {**contents, **coming}))
+    session = stack.enter_context(counterpart(context.session, {**contents, **coming}, beside))
     snapshot = Snapshot(session.graph())
     return Context(session, snapshot, context.settings, list, lambda _: snapshot.joined)
 

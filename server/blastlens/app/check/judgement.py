@@ -14,11 +14,13 @@ def _nothing() -> Iterable[Finding]:
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """`findings`: what the change brings, in any order; `standing`: what holds too, but held before (asked where comments or a
-    baseline may speak of it); `unjudged`: why the rule could not judge everything."""
+    baseline may speak of it); `unjudged`: why the rule could not judge everything; `unknown`: what it
+    looked at and could not tell."""
 
     findings: Sequence[Finding]
     standing: Callable[[], Iterable[Finding]] = _nothing
     unjudged: str = ""
+    unknown: str = ""
 
 
 def fingerprint(finding: Finding) -> str:

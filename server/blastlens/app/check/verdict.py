@@ -30,11 +30,12 @@ class Told:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """In order: errors first, then by place. `stale`: of the baseline what no longer holds; `unjudged`: rule -> why it could not
-    judge everything."""
+    judge everything; `unknown`: rule -> what it could not tell."""
 
     told: tuple[Told, ...]
     stale: tuple[Known, ...]
     unjudged: Mapping[str, str]
+    unknown: Mapping[str, str]
 
 
 def verdict(change: Change, levels: Mapping[str, Level], baseline: Sequence[Known]) -> Verdict:
@@ -52,7 +53,9 @@ def verdict(change: Change, levels: Mapping[str, Level], baseline: Sequence[Know
         told.append(Told(finding, levels[finding.code], mark, by, by is None and mark in known))
     told.sort(key=lambda one: (one.level != "error", one.finding.file, one.finding.line, one.finding.code))
     stale = _stale(change, baseline, judged, {one.fingerprint for one in told}) if baseline else ()
-    return Verdict(tuple(told), tuple(stale), {name: one.unjudged for name, one in judged.items() if one.unjudged})
+    unjudged = {name: one.unjudged for name, one in judged.items() if one.unjudged}
+    unknown = {name: one.unknown for name, one in judged.items() if one.unknown}
+    return Verdict(tuple(told), tuple(stale), unjudged, unknown)
 
 
 def _marked(found: Iterable[Finding]) -> Iterator[tuple[Finding, str]]:

@@ -3,7 +3,8 @@
 from blastlens.analyses.untested import is_subject
 from blastlens.app.check.change import Change
 from blastlens.app.check.judgement import Judgement
-from blastlens.app.findings import untested_callers
+from blastlens.app.findings import callers_of_unknown_state, untested_callers
+from blastlens.views.wording import plural
 
 
 def judge(change: Change) -> Judgement:
@@ -13,4 +14,8 @@ def judge(change: Change) -> Judgement:
     if snapshot.doubt:
         return Judgement((), unjudged=snapshot.doubt)
     subjects = [symbol for symbol in change.edited() if is_subject(symbol)]
-    return Judgement([one for symbol in subjects for one in untested_callers(snapshot, symbol, change.threshold)])
+    unknown = {one.id for symbol in subjects for one in callers_of_unknown_state(snapshot, symbol, change.threshold)}
+    return Judgement(
+        [one for symbol in subjects for one in untested_callers(snapshot, symbol, change.threshold)],
+        unknown=f"of {plural(len(unknown), 'caller')} it is unknown whether a test reaches them" if unknown else "",
+    )
