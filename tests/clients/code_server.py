@@ -20,6 +20,7 @@ SETTINGS = {
     "terminal.integrated.shellIntegration.enabled": False,
     "workbench.colorTheme": "Default Dark Modern",
     "workbench.tips.enabled": False,
+    "workbench.welcomePage.walkthroughs.openOnInstall": False,
     "security.workspace.trust.enabled": False,
     "telemetry.telemetryLevel": "off",
     "extensions.autoUpdate": False,
@@ -68,7 +69,7 @@ def find_code_server() -> Path:
 class Workbench:
     """One code-server with folders of its own."""
 
-    def __init__(self, installed: Path, folder: Path, home: dict[str, str]) -> None:
+    def __init__(self, installed: Path, folder: Path, home: dict[str, str], **settings: object) -> None:
         self.data = folder / "vscode-data"
         self.environment = home | {"EXTENSIONS_GALLERY": '{"serviceUrl":""}', "SHELL": "/bin/bash"}
         entry = installed / "node_modules/code-server/out/node/entry.js"
@@ -77,7 +78,7 @@ class Workbench:
         # Extensions get the PATH of a login shell, and the system's profile sets its own.
         (Path(home["HOME"]) / ".profile").write_text(f"export PATH='{home['PATH']}'\n")
         (self.data / "User").mkdir(parents=True)
-        (self.data / "User/settings.json").write_text(json.dumps(SETTINGS))
+        (self.data / "User/settings.json").write_text(json.dumps(SETTINGS | settings))
 
     def install(self, package: Path) -> None:
         command = [*self.command, "--install-extension", str(package)]

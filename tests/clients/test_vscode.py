@@ -190,9 +190,10 @@ def test_the_problems_view_has_the_import_cycle(seen: Seen) -> None:
     assert any("cycle" in problem for problem in seen["problems"])
 
 
-def test_there_is_a_walkthrough(seen: Seen) -> None:
-    assert "Install the server" in seen["walkthrough"]
-    assert "Run the tests that matter" in seen["walkthrough"]
+def test_a_commit_leaves_nothing_that_is_not_committed(seen: Seen) -> None:
+    assert "Nothing is changed" in seen["afterCommit"]
+    assert seen["badgeAfterCommit"].startswith("Blastlens")
+    assert "affected" not in seen["badgeAfterCommit"]
 
 
 def test_two_folders_have_an_index_each(seen_in_two: Seen) -> None:
@@ -221,7 +222,9 @@ def test_a_server_that_keeps_stopping_is_left_alone_until_the_user_says(seen_in_
 
 
 def test_without_a_server_the_extension_says_what_to_do(package: Path, tmp_path: Path) -> None:
-    workbench = Workbench(find_code_server(), tmp_path, make_home(tmp_path, with_server=False))
+    home = make_home(tmp_path, with_server=False)
+    first_start = {"workbench.welcomePage.walkthroughs.openOnInstall": True}
+    workbench = Workbench(find_code_server(), tmp_path, home, **first_start)
     workbench.install(package)
     old = tmp_path / "old-python"
     old.write_text("#!/bin/sh\necho '[3, 9, false]'\n")
@@ -229,6 +232,8 @@ def test_without_a_server_the_extension_says_what_to_do(package: Path, tmp_path:
     with workbench.serving() as port:
         session = Served(workbench, port, tmp_path)
         saw = session.run("vscode_no_server.mjs", folder=str(make_project(tmp_path)), oldPython=str(old))
+    assert "Install the server" in saw["walkthrough"]
+    assert "Run the tests that matter" in saw["walkthrough"]
     message = " ".join(saw["message"])
     assert "no blastlens on PATH" in message
     assert "pip install blastlens" in message

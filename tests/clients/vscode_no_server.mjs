@@ -9,6 +9,9 @@ await run(async (workbench, options, seen) => {
   const { page } = workbench;
   await workbench.openFile("pricing.py");
   seen.message = await workbench.texts(TOAST);
+  await page.locator(".gettingStartedContainer .step-title", { hasText: "Read the lenses" }).waitFor();
+  seen.walkthrough = await workbench.texts(".gettingStartedContainer .step-title");
+  await workbench.picture(`${options.pictures}/walkthrough.png`);
   await workbench.runCommand("Blastlens: Show Callers");
   await page.waitForFunction((toast) => document.querySelectorAll(toast).length > 1, TOAST);
   seen.afterCommand = await workbench.texts(TOAST);

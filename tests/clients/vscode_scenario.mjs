@@ -1,4 +1,6 @@
 // One session in VS Code, from opening a file to a saved change and every view. Asserts nothing: test_vscode.py judges what was seen.
+import { execFileSync } from "node:child_process";
+
 import { run } from "./browser.mjs";
 
 const CHEAPEST = "\n\ndef cheapest() -> int:\nreturn min(price_of(product) for product in PRICES)\n";
@@ -129,8 +131,12 @@ async function lookElsewhere(workbench, options, seen) {
   await workbench.picture(`${options.pictures}/problems.png`);
   await page.keyboard.press("Control+J");
 
-  await workbench.runCommand("Blastlens: Open Walkthrough");
-  await page.locator(".gettingStartedContainer .step-title", { hasText: "Read the lenses" }).waitFor();
-  seen.walkthrough = await workbench.texts(".gettingStartedContainer .step-title");
-  await workbench.picture(`${options.pictures}/walkthrough.png`);
+  await workbench.openViews();
+  await workbench.toggleView("Cycles");
+  await workbench.toggleView("Blast Radius");
+  await workbench.viewRows("Blast Radius", "receipt");
+  const identity = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"];
+  execFileSync("git", [...identity, "commit", "-qam", "The cheapest"], { cwd: options.folder });
+  seen.afterCommit = await workbench.welcome("Nothing is changed");
+  seen.badgeAfterCommit = (await workbench.texts(".activitybar a[aria-label^='Blastlens']")).join();
 }

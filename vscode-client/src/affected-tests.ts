@@ -10,7 +10,7 @@ import { aboutOf, subjectWords, type Subject } from "./subject";
 
 const TERMINAL = "Blastlens";
 
-interface RunCommand {
+export interface RunCommand {
   readonly command: string;
   /** Relative to the workspace folder. */
   readonly folder: string;
@@ -26,10 +26,12 @@ export async function runAffectedTests(server: Connection, subject: Subject): Pr
       continue;
     }
     const answer = await server.ask("blastlens.affectedTests", [{ root: folder.uri.toString(), ...about }]);
-    const commands = commandsOf(answer);
-    commands.forEach((command) => run(folder, command));
-    ran += commands.length;
-    if (commands.length === 0 && answer !== undefined) {
+    if (answer === undefined) {
+      continue;
+    }
+    const running = runCommands(folder, answer);
+    ran += running;
+    if (running === 0) {
       silent.push(whyNone(answer));
     }
   }
@@ -39,8 +41,15 @@ export async function runAffectedTests(server: Connection, subject: Subject): Pr
   }
 }
 
-function commandsOf(answer: Answer | undefined): readonly RunCommand[] {
-  const commands = answer?.["commands"];
+/** Runs what the answer says, and says how many commands that are. */
+export function runCommands(folder: WorkspaceFolder, answer: Answer): number {
+  const commands = commandsOf(answer);
+  commands.forEach((command) => run(folder, command));
+  return commands.length;
+}
+
+export function commandsOf(answer: Answer): readonly RunCommand[] {
+  const commands = answer["commands"];
   return Array.isArray(commands) ? (commands as RunCommand[]) : [];
 }
 

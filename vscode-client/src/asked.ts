@@ -10,7 +10,7 @@ import { answers } from "./status";
 const PAUSE = 250;
 
 /** What is known of one folder: its answer, or why there is none. */
-export type Known = { readonly answer: Answer } | { readonly error: string };
+export type Known = { readonly answer: Answer } | { readonly error: string; readonly code: string };
 
 /** The arguments to ask with about a folder; undefined where there is nothing to ask. */
 export type About = (folder: WorkspaceFolder) => Readonly<Record<string, unknown>> | undefined;
@@ -142,7 +142,7 @@ export class Asked extends Disposable {
       const answer = await this.server.ask(this.command, [{ root, ...about }], running.token);
       found = answer === undefined ? undefined : { answer };
     } catch (error) {
-      found = { error: error instanceof Error ? error.message : String(error) };
+      found = { error: error instanceof Error ? error.message : String(error), code: codeOf(error) };
     }
     this.running = undefined;
     this.runningFor = undefined;
@@ -159,6 +159,13 @@ export class Asked extends Disposable {
     this.changed.dispose();
     this.listening.forEach((one) => one.dispose());
   }
+}
+
+/** The server's word for what went wrong; "" where it gave none. */
+function codeOf(error: unknown): string {
+  const data: unknown = error instanceof Error && "data" in error ? error.data : undefined;
+  const code: unknown = typeof data === "object" && data !== null && "code" in data ? data.code : undefined;
+  return typeof code === "string" ? code : "";
 }
 
 /** The folders that the server can read. */

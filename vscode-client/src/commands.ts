@@ -1,6 +1,6 @@
 /** The commands of the palette, of menus and of lenses. */
 
-import { commands, Position, QuickPickItemKind, Uri, window, workspace, type Disposable, type QuickPickItem } from "vscode";
+import { commands, Position, QuickPickItemKind, Uri, window, workspace, type Disposable, type QuickPickItem, type WorkspaceFolder } from "vscode";
 
 import { runAffectedTests } from "./affected-tests";
 import { folders } from "./asked";
@@ -68,8 +68,7 @@ async function guarded(run: () => unknown): Promise<void> {
 
 /** Asks about what is given, or about what stands at the cursor. */
 async function askAndShow(server: Connection, radius: RadiusView, question: Question, given: About | undefined): Promise<void> {
-  // Menus of the editor pass the file that was clicked, which is where the cursor is anyway.
-  const chosen = given === undefined || given instanceof Uri ? atCursor() : given;
+  const chosen = given instanceof Uri ? ofFile(given) : (given ?? atCursor());
   await guarded(async () => {
     const about = await withFolder(chosen);
     if (about === undefined) {
@@ -83,7 +82,7 @@ async function askAndShow(server: Connection, radius: RadiusView, question: Ques
     if (answer === undefined) {
       void window.showInformationMessage(`Blastlens: ${question.empty}`);
     } else {
-      await present(question, answer, placeOf(about));
+      await present(question, answer, placeOf(about), folderOf(about));
     }
   });
 }
@@ -105,9 +104,14 @@ function subjectOf(about: About): Subject {
   if (about.workingTree === true || (about.symbol === undefined && about.position === undefined)) {
     return WORKING_TREE;
   }
-  const folder = about.uri === undefined ? undefined : workspace.getWorkspaceFolder(Uri.parse(about.uri));
-  const root = about.root ?? folder?.uri.toString() ?? folders()[0]?.uri.toString() ?? "";
+  const root = folderOf(about)?.uri.toString() ?? "";
   return { is: "symbol", root, about, name: about.symbol === undefined ? wordAt(about) : shortName(about.symbol) };
+}
+
+/** The folder that a question is about. */
+function folderOf(about: About): WorkspaceFolder | undefined {
+  const named = about.root ?? about.uri;
+  return (named === undefined ? undefined : workspace.getWorkspaceFolder(Uri.parse(named))) ?? folders()[0];
 }
 
 /** The name at the cursor, to head the view with. */
@@ -125,6 +129,12 @@ function atCursor(): About | undefined {
   }
   const { line, character } = editor.selection.active;
   return { uri: editor.document.uri.toString(), position: { line, character } };
+}
+
+/** Menus pass the file that was clicked; in the editor's own menu the cursor is in it, and says more. */
+function ofFile(uri: Uri): About {
+  const here = atCursor();
+  return here?.uri === uri.toString() ? here : { uri: uri.toString() };
 }
 
 function placeOf(about: About): Place | undefined {

@@ -15,6 +15,8 @@ import { explain } from "./troubles";
 import { RadiusView } from "./views/radius-view";
 import { StructureViews } from "./views/structure-views";
 
+const WELCOMED = "welcomed";
+
 let connection: Connection | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -48,6 +50,16 @@ export async function activate(context: ExtensionContext): Promise<void> {
     context.subscriptions.push(listening);
   }
   await server.restart();
+  await welcome(context);
+}
+
+/** Shows the way around, once, unless the user wants no such thing of any extension. */
+async function welcome(context: ExtensionContext): Promise<void> {
+  const wanted = workspace.getConfiguration("workbench.welcomePage.walkthroughs").get<boolean>("openOnInstall", true);
+  if (wanted && context.globalState.get(WELCOMED) !== true) {
+    await context.globalState.update(WELCOMED, true);
+    await commands.executeCommand("blastlens.openWalkthrough");
+  }
 }
 
 export async function deactivate(): Promise<void> {

@@ -60,7 +60,7 @@ async function callers(server: Connection, { node, folder }: Element): Promise<v
   const place = await placeOf(server, folder, node.spot, node.symbol);
   const answer = await server.ask(question.command, [{ root: folder.toString(), symbol: node.symbol }]);
   if (answer !== undefined) {
-    await present(question, answer, { ...place, isInView: true });
+    await present(question, answer, { ...place, isInView: true }, workspace.getWorkspaceFolder(folder));
   }
 }
 

@@ -1,9 +1,10 @@
 /** Shows answers with what the editor has: the References view, a quick pick, a message. */
 
-import { commands, QuickPickItemKind, window, workspace, type QuickPickItem } from "vscode";
+import { commands, QuickPickItemKind, window, workspace, type QuickPickItem, type WorkspaceFolder } from "vscode";
 import { Location, Position, Range, Uri } from "vscode";
 import type { Location as ServerLocation } from "vscode-languageclient/node";
 
+import { commandsOf, runCommands } from "./affected-tests";
 import { certaintyOf, nameOf, pathOf, placeOf, remarksOn, rowsAt, type Answer, type Row } from "./answer";
 import type { Question } from "./questions";
 import { showInReferencesView } from "./references-view";
@@ -17,7 +18,13 @@ export interface Place {
   readonly isInView?: boolean;
 }
 
-export async function present(question: Question, answer: Answer, place: Place | undefined): Promise<void> {
+/** `place`: where it was asked, if at a place; `folder`: what was asked about, which rows are relative to. */
+export async function present(
+  question: Question,
+  answer: Answer,
+  place: Place | undefined,
+  folder: WorkspaceFolder | undefined,
+): Promise<void> {
   if (question.shownAs === "facts") {
     await showFacts(question, answer);
     return;
@@ -28,7 +35,7 @@ export async function present(question: Question, answer: Answer, place: Place |
   } else if (question.shownAs === "references" && place !== undefined && answer.locations.length > 0) {
     await showReferences(question, answer, place);
   } else {
-    await showList(question, answer, sections, place);
+    await showList(question, answer, sections, folder);
   }
 }
 
@@ -76,17 +83,18 @@ function sayNothingFound(question: Question, answer: Answer): void {
 
 interface Choice extends QuickPickItem {
   readonly location?: Location;
+  readonly run?: () => void;
 }
 
 async function showList(
   question: Question,
   answer: Answer,
   sections: readonly Section[],
-  place: Place | undefined,
+  folder: WorkspaceFolder | undefined,
 ): Promise<void> {
   const remarks = remarksOn(answer);
   const chosen = await window.showQuickPick(
-    sections.flatMap((section) => choicesOf(section, place)),
+    [...runChoice(answer, folder), ...sections.flatMap((section) => choicesOf(section, folder))],
     {
       title: question.title,
       placeHolder: [countsOf(question, answer), ...remarks].join("; "),
@@ -94,6 +102,7 @@ async function showList(
       matchOnDetail: true,
     },
   );
+  chosen?.run?.();
   if (chosen?.location !== undefined) {
     const { uri, range } = chosen.location;
     await window.showTextDocument(uri, { selection: range });
@@ -107,10 +116,20 @@ function countsOf(question: Question, answer: Answer): string {
   return shown.length > 0 ? shown.join(", ") : String(answer.results.length);
 }
 
-function choicesOf({ head, rows, located }: Section, place: Place | undefined): Choice[] {
+/** Where the answer says how its tests are run: the offer to do so. */
+function runChoice(answer: Answer, folder: WorkspaceFolder | undefined): Choice[] {
+  const [first, ...more] = commandsOf(answer);
+  if (first === undefined || folder === undefined || !workspace.isTrusted) {
+    return [];
+  }
+  const description = more.length === 0 ? first.command : `${first.command} (and ${more.length} more)`;
+  return [{ label: "$(run-all) Run in a terminal", description, alwaysShow: true, run: () => runCommands(folder, answer) }];
+}
+
+function choicesOf({ head, rows, located }: Section, folder: WorkspaceFolder | undefined): Choice[] {
   const choices: Choice[] = rows.map((row, index) => {
     const given = located[index];
-    const location = given === undefined ? locationOf(row, place) : toLocation(given);
+    const location = given === undefined ? locationOf(row, folder) : toLocation(given);
     const detail = pathOf(row);
     return {
       label: nameOf(row),
@@ -123,8 +142,7 @@ function choicesOf({ head, rows, located }: Section, place: Place | undefined): 
 }
 
 /** Where a row stands by its own file and line, below the folder that the question was about. */
-function locationOf(row: Row, place: Place | undefined): Location | undefined {
-  const folder = (place && workspace.getWorkspaceFolder(place.uri)) ?? workspace.workspaceFolders?.[0];
+function locationOf(row: Row, folder: WorkspaceFolder | undefined): Location | undefined {
   const file = row.file ?? row.symbol?.split("::")[0];
   if (folder === undefined || file === undefined) {
     return undefined;

@@ -26,6 +26,9 @@ export interface Element {
   readonly folder: Uri;
 }
 
+/** The server's word for a folder of which git knows nothing. */
+const NO_GIT = "no-git";
+
 const TINTS: Readonly<Record<string, string>> = {
   warning: "list.warningForeground",
   error: "list.errorForeground",
@@ -102,9 +105,11 @@ export class AnswerView implements TreeDataProvider<Element>, Disposable {
     const trees = found.flatMap(({ folder, known }) =>
       known !== undefined && "answer" in known ? [{ folder, tree: this.build(known.answer) }] : [],
     );
-    const errors = found.flatMap(({ known }) => (known !== undefined && "error" in known ? [known.error] : []));
+    const failed = found.flatMap(({ known }) => (known !== undefined && "error" in known ? [known] : []));
     this.progress(asked.isAsking && trees.length === 0);
-    this.draw(trees, errors);
+    // Where all is said in a welcome, no message stands above it.
+    const isWithoutGit = trees.length === 0 && failed.length > 0 && failed.every(({ code }) => code === NO_GIT);
+    this.draw(trees, isWithoutGit ? [] : failed.map(({ error }) => error), isWithoutGit);
   }
 
   /** What a view says of all its trees; the count is that of every folder. */
@@ -120,12 +125,13 @@ export class AnswerView implements TreeDataProvider<Element>, Disposable {
     this.listening.forEach((one) => one.dispose());
   }
 
-  private draw(trees: readonly { folder: WorkspaceFolder; tree: Tree }[], errors: readonly string[]): void {
+  private draw(trees: readonly { folder: WorkspaceFolder; tree: Tree }[], errors: readonly string[], isWithoutGit: boolean): void {
     const remarks = trees.flatMap(({ tree }) => tree.remarks);
     const message = [...errors, ...new Set(remarks)].join("\n");
     this.view.message = message === "" ? (undefined as unknown as string) : message;
     this.tell(trees.map(({ tree }) => tree));
-    this.say(trees.map(({ tree }) => tree.state), errors.length > 0);
+    const states = trees.map(({ tree }) => tree.state);
+    this.say(isWithoutGit ? "noGit" : wordFor(states, errors.length > 0));
     const several = folders().length > 1;
     const shown = trees.flatMap(({ folder, tree }) =>
       several ? [{ node: folderNode(folder, tree), folder: folder.uri }] : tree.nodes.map((node) => ({ node, folder: folder.uri })),
@@ -139,10 +145,8 @@ export class AnswerView implements TreeDataProvider<Element>, Disposable {
     }
   }
 
-  /** For the welcome that an empty view shows: "none" is a claim about every folder. */
-  private say(states: readonly Tree["state"][], failed: boolean): void {
-    const state = failed || states.length === 0 ? "unknown" : states.every((one) => one === "none") ? "none" : "nothing";
-    const told = states.includes("filled") ? "filled" : state;
+  /** For the welcome that an empty view shows. */
+  private say(told: string): void {
     if (told !== this.state) {
       this.state = told;
       void commands.executeCommand("setContext", `${this.id}.state`, told);
@@ -157,6 +161,17 @@ export class AnswerView implements TreeDataProvider<Element>, Disposable {
       this.ending = undefined;
     }
   }
+}
+
+/** "none" is a claim about every folder. */
+function wordFor(states: readonly Tree["state"][], failed: boolean): string {
+  if (states.includes("filled")) {
+    return "filled";
+  }
+  if (failed) {
+    return "failed";
+  }
+  return states.length === 0 ? "asking" : states.every((one) => one === "none") ? "none" : "nothing";
 }
 
 function collapsible(node: Node): TreeItemCollapsibleState {

@@ -6,8 +6,8 @@ import { rowsAt, type Answer } from "../answer";
 import { Asked, folders } from "../asked";
 import type { Connection } from "../connection";
 import { aboutOf, subjectWords, WORKING_TREE, type Subject } from "../subject";
-import type { Tree } from "../tree/node";
-import { radiusSummary, radiusTree, type Grouping } from "../tree/radius";
+import { shortName } from "../tree/node";
+import { affected, radiusSummary, radiusTree, type Grouping } from "../tree/radius";
 import { AnswerView } from "./answer-view";
 
 const ID = "blastlens.radiusView";
@@ -48,9 +48,13 @@ export class RadiusView extends AnswerView {
     this.parts.push(this.workingTree, this.pinned, this.changes);
     this.workingTree.onDidChange(() => {
       this.update();
+      this.badge();
       this.changes.fire();
     });
-    this.pinned.onDidChange(() => this.update());
+    this.pinned.onDidChange(() => {
+      this.settle();
+      this.update();
+    });
     this.parts.push(
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration("blastlens.views.groupBy")) {
@@ -112,13 +116,21 @@ export class RadiusView extends AnswerView {
     }
   }
 
-  protected override tell(trees: readonly Tree[]): void {
+  protected override tell(): void {
     const filter = this.minConfidence === undefined ? [] : [`confidence ≥ ${this.minConfidence}`];
     this.view.description = [subjectWords(this.subject), ...filter].join(" · ");
-    const changed = folders().map(({ uri }) => this.changesIn(uri)).filter((answer) => answer !== undefined);
-    if (this.subject.is === "workingTree") {
-      const count = trees.reduce((sum, tree) => sum + tree.count, 0);
-      this.badge(count, changed);
+  }
+
+  /** What was asked about by a place stays the same thing when the text around it moves. */
+  private settle(): void {
+    if (this.subject.is !== "symbol" || "symbol" in this.subject.about) {
+      return;
+    }
+    const known = folders().map(({ uri }) => this.pinned.get(uri));
+    const changed = known.flatMap((one) => (one !== undefined && "answer" in one ? rowsAt(one.answer, "changed") : []));
+    const symbol = changed[0]?.symbol;
+    if (symbol !== undefined && changed.length === 1) {
+      this.subject = { ...this.subject, about: { symbol }, name: shortName(symbol) };
     }
   }
 
@@ -127,7 +139,10 @@ export class RadiusView extends AnswerView {
     this.parts.forEach((one) => one.dispose());
   }
 
-  private badge(count: number, changed: readonly Answer[]): void {
+  /** Counts what is not committed, whatever the view shows. */
+  private badge(): void {
+    const changed = folders().map(({ uri }) => this.changesIn(uri)).filter((answer) => answer !== undefined);
+    const count = changed.reduce((sum, answer) => sum + affected(answer).size, 0);
     const untested = changed.reduce((sum, answer) => sum + rowsAt(answer, "untested").length, 0);
     const words = `${count} affected by uncommitted changes${untested > 0 ? `, ${untested} reached by no test` : ""}`;
     // The editor's declaration of `badge` leaves out that undefined takes it away.
