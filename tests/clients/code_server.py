@@ -77,8 +77,9 @@ class Workbench:
         self.command += ["--extensions-dir", str(folder / "vscode-extensions")]
         # Extensions get the PATH of a login shell, and the system's profile sets its own.
         (Path(home["HOME"]) / ".profile").write_text(f"export PATH='{home['PATH']}'\n")
-        (self.data / "User").mkdir(parents=True)
-        (self.data / "User/settings.json").write_text(json.dumps(SETTINGS | settings))
+        for kind in ("User", "Machine"):  # the editor takes some settings from the second alone
+            (self.data / kind).mkdir(parents=True)
+            (self.data / kind / "settings.json").write_text(json.dumps(SETTINGS | settings))
 
     def install(self, package: Path) -> None:
         command = [*self.command, "--install-extension", str(package)]

@@ -12,7 +12,7 @@ from .code_server import Workbench, find_chromium, find_code_server, package_ext
 from .conftest import HERE, ROOT, commit, keep_pictures, make_home, make_project
 
 SESSION_SECONDS = 240
-PICTURES = ("lenses", "blast-radius", "by-file", "structure", "menu", "explorer", "problems")
+PICTURES = ("lenses", "blast-radius", "by-file", "structure", "menu", "explorer", "quick-fix")
 
 Seen = dict[str, Any]
 
@@ -186,8 +186,14 @@ def test_the_explorer_marks_what_the_change_reaches(seen: Seen) -> None:
     assert badges["__init__.py"] == ""
 
 
-def test_the_problems_view_has_the_import_cycle(seen: Seen) -> None:
-    assert any("cycle" in problem for problem in seen["problems"])
+def test_the_problems_view_has_what_the_change_leaves_untested(seen: Seen) -> None:
+    assert any("price_of is changed, and no test reaches" in problem for problem in seen["problems"])
+
+
+def test_a_finding_has_quick_fixes(seen: Seen) -> None:
+    fixes = " ".join(seen["quickFixes"])
+    assert "Show its callers" in fixes
+    assert any("# blastlens: ignore[untested-callers]" in line for line in seen["suppressed"])
 
 
 def test_a_commit_leaves_nothing_that_is_not_committed(seen: Seen) -> None:

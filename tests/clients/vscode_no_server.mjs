@@ -8,7 +8,9 @@ const TOAST = ".notifications-toasts .notification-list-item-message";
 await run(async (workbench, options, seen) => {
   const { page } = workbench;
   await workbench.openFile("pricing.py");
+  await page.locator(TOAST, { hasText: "no language server" }).waitFor();
   seen.message = await workbench.texts(TOAST);
+  await page.locator(".notifications-toasts a", { hasText: "Open Walkthrough" }).click();
   await page.locator(".gettingStartedContainer .step-title", { hasText: "Read the lenses" }).waitFor();
   seen.walkthrough = await workbench.texts(".gettingStartedContainer .step-title");
   await workbench.picture(`${options.pictures}/walkthrough.png`);

@@ -124,12 +124,24 @@ async function useMenus(workbench, options, seen) {
 
 async function lookElsewhere(workbench, options, seen) {
   const { page } = workbench;
-  await workbench.openFile("promotions.py");
+  await workbench.openFile("pricing.py");
+  await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
   await page.keyboard.press("Control+Shift+M");
-  await page.waitForSelector(".markers-panel .monaco-list-row .marker-message-line, .markers-panel .marker-message");
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "untested-callers" }).first().waitFor();
   seen.problems = await workbench.texts(".markers-panel .monaco-list-row");
   await workbench.picture(`${options.pictures}/problems.png`);
   await page.keyboard.press("Control+J");
+
+  await page.keyboard.press("Control+Home");
+  await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
+  await workbench.runCommand("Quick Fix...");
+  await page.waitForSelector(".action-widget .monaco-list-row");
+  seen.quickFixes = await workbench.texts(".action-widget .monaco-list-row");
+  await workbench.picture(`${options.pictures}/quick-fix.png`);
+  await page.locator(".action-widget .monaco-list-row", { hasText: /Suppress.untested-callers/ }).first().click();
+  await page.locator(".view-line", { hasText: "blastlens: ignore[" }).waitFor();
+  seen.suppressed = await workbench.texts(".view-line");
+  await page.keyboard.press("Control+Z");
 
   await workbench.openViews();
   await workbench.toggleView("Cycles");

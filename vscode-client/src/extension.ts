@@ -1,6 +1,6 @@
 /** Starts the Blastlens language server and shows its answers. All knowledge of the code is the server's. */
 
-import { commands, workspace, type ExtensionContext } from "vscode";
+import { commands, window, workspace, type ExtensionContext } from "vscode";
 
 import { registerActionCommands } from "./action-commands";
 import { folders } from "./asked";
@@ -50,15 +50,18 @@ export async function activate(context: ExtensionContext): Promise<void> {
     context.subscriptions.push(listening);
   }
   await server.restart();
-  await welcome(context);
+  void welcome(context);
 }
 
-/** Shows the way around, once, unless the user wants no such thing of any extension. */
+/** Offers the way around, once, unless the user wants no such thing of any extension. The file that was opened stays in front. */
 async function welcome(context: ExtensionContext): Promise<void> {
   const wanted = workspace.getConfiguration("workbench.welcomePage.walkthroughs").get<boolean>("openOnInstall", true);
   if (wanted && context.globalState.get(WELCOMED) !== true) {
     await context.globalState.update(WELCOMED, true);
-    await commands.executeCommand("blastlens.openWalkthrough");
+    const open = "Open Walkthrough";
+    if ((await window.showInformationMessage("Blastlens is new here. See what it shows, and where?", open)) === open) {
+      await commands.executeCommand("blastlens.openWalkthrough");
+    }
   }
 }
 
