@@ -19,7 +19,7 @@ async function readLenses(workbench, options, seen) {
   const { page } = workbench;
   await workbench.openFile("pricing.py");
   await workbench.lensSaying("4 callers", 4);
-  seen.lenses = await workbench.lensSaying("1 caller ·", 4);
+  seen.lenses = await workbench.lensSaying("1 caller", 4);
   await page.locator(STATUS, { hasText: /^\s*Blastlens$/ }).waitFor();
   seen.statusBar = (await workbench.texts(STATUS)).join();
   await workbench.picture(`${options.pictures}/lenses.png`);
