@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .conftest import ROOT, line_of
+from .code_server import find_chromium
+from .conftest import ROOT, keep_pictures, line_of, open_pricing
+from .screen import LOOKS, Screen, take_picture
 
 if TYPE_CHECKING:
     from .neovim import Editor
@@ -174,3 +176,19 @@ def test_the_help_has_tags_for_all_that_it_names(reader: Editor, tmp_path: Path)
         assert re.search(rf"^    {name}\b", page, re.M), name
     widest = max(page.splitlines(), key=len)
     assert len(widest) <= 90, widest
+
+
+def test_the_screen_shows_an_explanation(start: Callable[..., Editor], project: Path, tmp_path: Path) -> None:
+    """What a person sees; also a picture of the documentation."""
+    editor = start(LOOKS)
+    screen = Screen(editor.nvim, rows=26)
+    open_pricing(editor, project)
+    editor.nvim.command("Blastlens explain")
+    editor.wait(editor.floating, "explanation")
+    screen.draw()
+    shown = screen.text()
+    assert "╭─ price_of ─" in shown
+    assert "receipt" in shown
+    picture = tmp_path / "nvim-explain.png"
+    take_picture(screen, picture, find_chromium())
+    keep_pictures({picture.name: picture})

@@ -86,7 +86,7 @@ end
 
 --- Show an answer in one of the views, and say in one line how much there is.
 ---@param result blastlens.Result
----@param shown { view?: string, group?: string }
+---@param shown { view?: string, group?: "hop"|"file" }
 function M.show(result, shown)
   local answer, remarks = result.answer, rows.remarks(result.answer)
   if #rows.items(answer) == 0 then

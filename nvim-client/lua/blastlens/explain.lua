@@ -84,7 +84,7 @@ end
 --- Where the name of a symbol stands, for a hover there.
 ---@param running vim.lsp.Client
 ---@param target blastlens.Row
----@return lsp.TextDocumentPositionParams?
+---@return table? # TextDocumentPositionParams
 local function place_of(running, target)
   local path = vim.fs.joinpath(running.root_dir or vim.fn.getcwd(), target.file)
   local ok, lines = pcall(vim.fn.readfile, path, "", target.line)

@@ -6,7 +6,7 @@ local health = vim.health
 local function check_editor()
   health.start("blastlens: editor")
   if vim.fn.has("nvim-0.11") == 1 then
-    health.ok(("Neovim is %s"):format(tostring(vim.version())))
+    health.ok(("Neovim is %s"):format(vim.fn.execute("version"):match("v(%d+%.%d+%.%d+)") or "0.11"))
   else
     health.error("Neovim 0.11 or newer is needed", { "install a newer Neovim" })
   end

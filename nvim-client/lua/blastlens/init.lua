@@ -23,7 +23,7 @@ local actions = {
 }
 
 --- Everything that `:Blastlens` takes first.
----@return string[] names, in order
+---@return string[] names # in order
 function M.names()
   local names = vim.list_extend(require("blastlens.questions").names(), vim.tbl_keys(actions))
   table.sort(names)

@@ -32,7 +32,7 @@ M.all = {
 local SHARED = { "group", "view" }
 
 ---@param question blastlens.Question
----@return string[] names, in order
+---@return string[] names # in order
 function M.of(question)
   if question.facts then
     return {}
@@ -59,7 +59,8 @@ end
 
 ---@param name string
 ---@param value string
----@return any value, string? problem
+---@return any value
+---@return string? problem
 local function parse(name, value)
   local option = M.all[name]
   if option.kind == "number" then

@@ -14,7 +14,8 @@ end
 ---@param client vim.lsp.Client
 ---@return table[] items for `setqflist`
 function M.items(answer, client)
-  return vim.tbl_map(function(item) ---@param item blastlens.Item
+  ---@param item blastlens.Item
+  local function shown_as(item)
     local shown = {
       filename = item.file and vim.fs.joinpath(client.root_dir or vim.fn.getcwd(), item.file) or nil,
       lnum = item.lnum,
@@ -30,7 +31,8 @@ function M.items(answer, client)
       end
     end
     return shown
-  end, rows.items(answer))
+  end
+  return vim.tbl_map(shown_as, rows.items(answer))
 end
 
 --- Fill a list and open its window, if the user wants that.

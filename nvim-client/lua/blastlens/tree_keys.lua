@@ -20,13 +20,15 @@ local function item_here()
 end
 
 ---@param item blastlens.Item
----@return string path, integer lnum 1-based, integer col 0-based bytes; -1 = look for the name
+---@return string path
+---@return integer lnum 1-based
+---@return integer col 0-based bytes
 local function place_of(item)
   local client = current().result.client
   if item.location then
     local found = vim.lsp.util.locations_to_items({ item.location }, client.offset_encoding)[1]
     if found then
-      return found.filename, found.lnum, found.col - 1
+      return found.filename --[[@as string]], found.lnum --[[@as integer]], found.col - 1
     end
   end
   return vim.fs.joinpath(client.root_dir or vim.fn.getcwd(), item.file or ""), item.lnum, item.col - 1

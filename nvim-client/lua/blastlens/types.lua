@@ -19,6 +19,22 @@
 ---@field members? string[]
 ---@field misfit? string why a call does not fit its callee
 ---@field island? string
+---@field name? string of a community
+---@field column? integer 0-based byte column of a call
+---@field in? integer how many use it
+---@field out? integer how many it uses
+---@field files? integer
+---@field paths? number between others
+---@field cuts_off? integer
+---@field size? integer members of a community
+---@field entry? string kind of entry point
+---@field reach? integer
+---@field lines? integer
+---@field changes? string[] what is different about a changed definition
+---@field symbols? integer
+---@field edges? integer
+---@field database? string
+---@field note? string
 
 --- What the server answers to a command.
 ---@class blastlens.Answer
@@ -30,6 +46,8 @@
 ---@field stale string[] files that differ from the index
 ---@field locations lsp.Location[] one a row of `results`
 ---@field target? blastlens.Row what callers were asked of
+---@field may_not_fit? blastlens.Row[]
+---@field commands? { runner: string, folder: string, command: string }[] that run the tests
 
 --- A row as the plugin shows it.
 ---@class blastlens.Item
