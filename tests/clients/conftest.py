@@ -120,6 +120,8 @@ def open_pricing(editor: Editor, project: Path) -> Path:
     editor.open(path)
     row = line_of(path, "def price_of")
     editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens on price_of")
+    # Lenses of the open file come first; other answers need the whole index.
+    editor.wait(lambda: editor.lua("return require('blastlens').statusline()") == "Blastlens: fresh", "whole index")
     editor.nvim.current.window.cursor = (row, 4)
     return path
 

@@ -67,6 +67,14 @@ class Editor:
             )
         )
 
+    def ask(self, line: str) -> list[dict[str, Any]]:
+        """Put `:Blastlens LINE`, wait for its answer, and give the rows of the quickfix list. A question that is put before the
+        former one is answered takes its place."""
+        self.nvim.command("messages clear")
+        self.nvim.command(f"Blastlens {line}")
+        self.wait(lambda: "Blastlens: " in self.messages(), f"answer to {line}")
+        return list(self.quickfix()["items"])
+
     def press(self, keys: str) -> None:
         """Keys as a person types them, mappings included."""
         self.nvim.feedkeys(self.nvim.replace_termcodes(keys), "mtx")

@@ -13,6 +13,10 @@ vim.o.number, vim.o.laststatus, vim.o.ruler, vim.o.showcmd, vim.o.termguicolors 
 vim.o.shortmess = vim.o.shortmess .. 'FIW'
 vim.o.statusline = " %{fnamemodify(bufname(), ':.')}%=%{v:lua.require'blastlens'.statusline()} "
 vim.api.nvim_set_hl(0, 'LspCodeLens', { fg = '#d7af5f', italic = true })
+vim.api.nvim_set_hl(0, 'NormalFloat', { bg = '#262626' })
+vim.api.nvim_set_hl(0, 'FloatBorder', { fg = '#8a8a8a', bg = '#262626' })
+vim.api.nvim_set_hl(0, 'FloatTitle', { fg = '#d7af5f', bg = '#262626', bold = true })
+vim.api.nvim_set_hl(0, '@markup.raw', { fg = '#87afaf' })
 """
 CELL_HEIGHT = 19  # CSS pixels
 FONT = "DejaVu Sans Mono"
@@ -64,7 +68,9 @@ class Screen:
         back = highlight.get("background", self.background)
         if bool(highlight.get("reverse")) != cursor:
             front, back = back, front
-        styles = [f"color:{color(front)}", f"background:{color(back)}"]
+        # A block of the cell's height: else the background ends at the letters, and lines of it look like stripes.
+        styles = [f"display:inline-block;height:{CELL_HEIGHT}px;vertical-align:top"]
+        styles += [f"color:{color(front)}", f"background:{color(back)}"]
         styles += ["font-weight:bold"] if highlight.get("bold") else []
         styles += ["font-style:italic"] if highlight.get("italic") else []
         if highlight.get("underline") or highlight.get("undercurl"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from .code_server import find_chromium
-from .conftest import keep_pictures, line_of
+from .conftest import keep_pictures, line_of, open_pricing
 from .screen import LOOKS, Screen, take_picture
 
 if TYPE_CHECKING:
@@ -94,12 +94,7 @@ def test_the_blast_radius_of_changes(editor: Editor, pricing: Path) -> None:
     row = line_of(pricing, "def round_to_coin")
     editor.nvim.current.buffer[row] = "    return amount - amount % 10"
     editor.nvim.command("write")
-
-    def ask() -> Any:
-        editor.nvim.command("Blastlens changes")  # the save may still be on its way
-        return editor.quickfix()["items"]
-
-    items = editor.wait(ask, "quickfix items")
+    items = editor.wait(lambda: editor.ask("changes"), "quickfix items")  # the save may still be on its way
     assert {item["text"].split()[0] for item in items} == {"pay", "daily_summary"}
 
 
@@ -140,12 +135,8 @@ def test_lenses_can_be_switched_off(start: Callable[..., Editor], project: Path)
     editor.open(path)
     editor.wait(lambda: editor.lua("return #vim.lsp.get_clients({ name = 'blastlens', bufnr = 0 })"), "client")
     editor.nvim.current.window.cursor = (line_of(path, "def price_of"), 4)
-
-    def ask() -> Any:
-        editor.nvim.command("Blastlens callers")  # until the first index is there, the answer is to ask again
-        return editor.quickfix()["items"]
-
-    editor.wait(ask, "quickfix items")
+    # Until the first index is there, the answer is to ask again.
+    editor.wait(lambda: editor.ask("callers"), "quickfix items")
     assert editor.virtual_text() == {}
     assert len(editor.nvim.windows) == 1
 
@@ -154,11 +145,7 @@ def test_the_screen_shows_lenses_and_callers(start: Callable[..., Editor], proje
     """What a person sees; also the picture of the documentation."""
     editor = start(LOOKS)
     screen = Screen(editor.nvim)
-    path = project / "shop/pricing.py"
-    editor.open(path)
-    row = line_of(path, "def price_of")
-    editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens on price_of")
-    editor.nvim.current.window.cursor = (row, 4)
+    open_pricing(editor, project)
     editor.nvim.command("Blastlens callers")
     editor.wait(lambda: editor.quickfix()["items"], "quickfix items")
     editor.wait(lambda: len(editor.virtual_text()) >= 4, "all lenses")

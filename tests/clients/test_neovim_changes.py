@@ -65,13 +65,10 @@ def test_changes_that_are_not_saved_are_never_read_over(
 def test_a_renamed_file_keeps_its_callers(editor: Editor, pricing: Path, git: Callable[..., None]) -> None:
     git("mv", "shop/checkout.py", "shop/till.py")
 
-    def ask() -> bool:
-        editor.nvim.command("messages clear")
-        editor.nvim.command("Blastlens callers shop/pricing.py::price_of")
-        editor.wait(editor.messages, "answer")
-        return "till.py" in {item["file"] for item in editor.quickfix()["items"]}
+    def followed() -> bool:
+        return "till.py" in {item["file"] for item in editor.ask("callers shop/pricing.py::price_of")}
 
-    editor.wait(ask, "callers at the new name")
+    editor.wait(followed, "callers at the new name")
     assert "checkout.py" not in {item["file"] for item in editor.quickfix()["items"]}
     row = line_of(pricing, "def price_of")
     assert "4 callers" in editor.virtual_text()[row]

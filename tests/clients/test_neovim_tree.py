@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from .code_server import find_chromium
-from .conftest import keep_pictures, line_of
+from .conftest import keep_pictures, line_of, open_pricing
 from .screen import LOOKS, Screen, take_picture
 
 if TYPE_CHECKING:
@@ -165,11 +165,7 @@ def test_the_screen_shows_the_tree(start: Callable[..., Editor], project: Path, 
     """What a person sees; also a picture of the documentation."""
     editor = start(f"vim.g.blastlens = {{ tree = {{ position = 'bottom', size = 17 }} }}\n{LOOKS}")
     screen = Screen(editor.nvim, rows=34)
-    path = project / "shop/pricing.py"
-    editor.open(path)
-    row = line_of(path, "def price_of")
-    editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens on price_of")
-    editor.nvim.current.window.cursor = (row, 4)
+    open_pricing(editor, project)
     ask(editor, "blast_radius")
     go_to(editor, "3 hops away")
     editor.press("zc")

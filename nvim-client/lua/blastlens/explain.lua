@@ -97,6 +97,12 @@ local function place_of(running, target)
   return { textDocument = { uri = vim.uri_from_fname(path) }, position = { line = target.line - 1, character = character } }
 end
 
+--- While the first index is built, an answer has neither rows nor a subject.
+---@param answer blastlens.Answer
+local function not_yet(answer)
+  client.notify(table.concat(vim.list_extend({ "nothing found" }, rows.remarks(answer)), "; "), vim.log.levels.WARN)
+end
+
 --- The hover of a symbol, followed by all its callers with their reasons.
 ---@param running vim.lsp.Client
 ---@param about table
@@ -107,6 +113,10 @@ local function symbol(running, about)
       return
     end
     local target = answer.target or { symbol = answer.question.symbol }
+    if not target.symbol then
+      not_yet(answer)
+      return
+    end
     local place = target.file and place_of(running, target) or nil
     local function show(hover)
       local lines = {}
@@ -135,7 +145,9 @@ end
 ---@param otherwise? fun(err: string)
 function M.show(running, about, otherwise)
   client.run(running, questions.explain, about or client.here(running), function(err, answer)
-    if answer then
+    if answer and not answer.caller then
+      not_yet(answer)
+    elseif answer then
       float(M.edge(answer), "why this edge")
     elseif otherwise then
       otherwise(err or "")
