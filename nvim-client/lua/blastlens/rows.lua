@@ -292,7 +292,8 @@ function M.items(answer)
   if kind == "blast_radius" then
     local all = {}
     for _, section in ipairs(radius(answer)) do
-      vim.list_extend(all, section.items)
+      -- A list is of what is reached; the tree also shows what it is reached from.
+      vim.list_extend(all, section.title ~= "changed" and section.items or {})
     end
     return all
   end
