@@ -12,6 +12,7 @@ from pathlib import Path
 from blastlens.app.api import Blastlens
 from blastlens.app.settings import load_settings
 from blastlens.model.graph import Graph
+from blastlens.session.judged_edges import JUDGED_PATH
 from blastlens.session.ports import Refresh
 from blastlens.session.session import Session
 from spec_kit.claims import failures
@@ -124,6 +125,10 @@ def _rebuild_differs(root: Path, live: list[str]) -> list[str]:
     copy = root.parent / "rebuilt"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(root, copy, ignore=shutil.ignore_patterns(".code-graph"))
+    judged = root / JUDGED_PATH
+    if judged.exists():  # what people say of edges is no part of the index
+        (copy / JUDGED_PATH).parent.mkdir()
+        shutil.copyfile(judged, copy / JUDGED_PATH)
     with Session.open(copy, frameworks=load_settings(copy).frameworks) as session:
         session.refresh()
         rebuilt = dump(session.graph())

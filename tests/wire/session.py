@@ -128,8 +128,9 @@ async def ready(client: LanguageClient, root: Path) -> None:
     await until(is_ready)
 
 
-async def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
-    """Wait until a condition (plain or async) holds; its value."""
+async def until(condition: Callable[[], Any], seconds: float = 240) -> Any:
+    """Wait until a condition (plain or async) holds; its value. Findings come from a process that others go before, which takes
+    its time on a busy machine."""
     deadline = asyncio.get_running_loop().time() + seconds
     while True:
         value = condition()

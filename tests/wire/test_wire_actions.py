@@ -193,3 +193,53 @@ async def test_a_cycle_leads_to_the_cheapest_import(client: LanguageClient, proj
     assert await do(client, way) is True
     assert [one.selection.start for one in client.shown_documents] == [t.Position(0, 7)]
     assert len((await do(client, found["Show all import cycles"]))["results"]) == 1
+
+
+async def test_an_uncertain_edge_is_confirmed_or_rejected(client: LanguageClient, project: Path) -> None:
+    uri = open_document(client, project / "main.py")
+
+    async def callers(symbol: str) -> list[tuple[str, str]]:
+        answer = await run(client, "blastlens.callers", {"symbol": symbol})
+        return [(row["symbol"], row["basis"]) for row in answer["results"]]
+
+    def titled(found: dict[str, t.CodeAction], start: str) -> t.CodeAction:
+        (one,) = [action for title, action in found.items() if title.startswith(start)]
+        return one
+
+    before = await callers("B.draw")
+    found = await actions(client, uri, 12, 11, only=["source"])
+    await do(client, titled(found, "Confirm: this enters main.py::A.draw"))
+    assert await callers("A.draw") == [("main.py::show", "confirmed")]
+    await do(client, titled(found, "Reject: this never enters main.py::B.draw"))
+    assert await callers("B.draw") == []
+    found = await actions(client, uri, 12, 11, only=["source"])
+    assert "Explain why this enters A.draw" in found
+    assert [title for title in found if title.startswith(("Confirm", "Reject"))] == []
+    assert len(json.loads((project / ".code-graph/edges.json").read_text(encoding="utf-8"))["edges"]) == 2
+    await do(client, titled(found, "Take back: the edge to main.py::B.draw is rejected"))
+    assert await callers("B.draw") == before != []
+
+
+async def test_a_cycle_of_types_alone_is_broken(client: LanguageClient, project: Path) -> None:
+    core = project / "core.py"
+    uri = open_document(client, core)
+    text = "from __future__ import annotations\n\nfrom main import A\n\n\n" + CORE + "\n\ndef one(a: A): ...\n"
+    change_document(client, uri, t.TextDocumentContentChangeWholeDocument(text))
+    save(client, core, text)
+    await until(lambda: "import-cycle" in {one.code for one in client.diagnostics.get(uri, ())})
+    found = await actions(client, uri, 2, 8, only=["quickfix"])
+    mending = found["Break this cycle: import it for type checkers alone"]
+    assert mending.is_preferred
+    after = edited(core, mending, uri)
+    assert "if TYPE_CHECKING:\n    from main import A\n" in after
+    change_document(client, uri, t.TextDocumentContentChangeWholeDocument(after))
+    save(client, core, after)
+    await until(lambda: "import-cycle" not in {one.code for one in client.diagnostics.get(uri, ())})
+    taken = after.replace("def one(a: A): ...", "def one(a: A): return A()").replace(
+        "if TYPE_CHECKING:\n    from main import A\n", "from main import A\n"
+    )
+    change_document(client, uri, t.TextDocumentContentChangeWholeDocument(taken))
+    save(client, core, taken)
+    await until(lambda: "import-cycle" in {one.code for one in client.diagnostics.get(uri, ())})
+    line = taken.splitlines().index("from main import A")
+    assert "Break this cycle: import it for type checkers alone" not in await actions(client, uri, line, 8)

@@ -7,7 +7,13 @@ import type { Connection } from "./connection";
 import { explainError } from "./troubles";
 
 const EXPLAIN = "blastlens.explain";
-const ACTIONS = ["blastlens.goTo", "blastlens.acceptFinding"] as const;
+const ACTIONS = [
+  "blastlens.goTo",
+  "blastlens.acceptFinding",
+  "blastlens.confirmEdge",
+  "blastlens.rejectEdge",
+  "blastlens.withdrawEdge",
+] as const;
 
 export function registerActionCommands(server: Connection): Disposable[] {
   const on = (command: string, run: (about: unknown) => Promise<void>): Disposable =>

@@ -8,7 +8,9 @@ from blastlens.app.check.registry import RULES, SUPPRESSION
 from blastlens.app.place_actions import AFFECTED_TESTS, BLAST_RADIUS, GO_TO
 from blastlens.app.snapshot import Snapshot
 from blastlens.app.suppressing import suppression
+from blastlens.app.type_only import type_only
 from blastlens.model.symbol import file_of
+from blastlens.session.session import Session
 from blastlens.views.actions import REASONS, Action, ActionKind, suppress_title
 from blastlens.views.findings import Finding, RelatedPlace
 
@@ -16,10 +18,12 @@ _FIX: Final = ActionKind.QUICK_FIX
 ACCEPT: Final = "blastlens.acceptFinding"
 
 
-def finding_actions(snapshot: Snapshot, finding: Finding, data: bytes, *, baseline: bool) -> Iterator[Action]:
+def finding_actions(
+    session: Session, snapshot: Snapshot, finding: Finding, data: bytes, *, baseline: bool
+) -> Iterator[Action]:
     """`finding`: with the line that it has in `data`, the file's text, which may be of a buffer; `baseline`: there is a file of
     known findings that it can be added to."""
-    yield from _of_rule(snapshot, finding)
+    yield from _of_rule(session, snapshot, finding, data)
     if finding.code not in RULES or finding.code == SUPPRESSION:
         return
     for reason in (REASONS[finding.code], ""):
@@ -31,7 +35,7 @@ def finding_actions(snapshot: Snapshot, finding: Finding, data: bytes, *, baseli
         yield Action(f"Suppress {finding.code}: add it to the baseline", _FIX, ACCEPT, known)
 
 
-def _of_rule(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:
+def _of_rule(session: Session, snapshot: Snapshot, finding: Finding, data: bytes) -> Iterator[Action]:
     about = {"symbol": finding.symbol}
     if finding.code == "untested-callers":
         yield Action("Show its callers", _FIX, "blastlens.callers", about)
@@ -40,6 +44,7 @@ def _of_rule(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:
         yield from (_go(f"Go to what is changed: {one.message}", one) for one in finding.related[:1])
         yield Action("Show all callers that were not updated", _FIX, "blastlens.notUpdated", {"workingTree": True})
     elif finding.code == "import-cycle":
+        yield from _defer_import(session, snapshot, finding, data)
         yield from _break_cycle(snapshot, finding)
     elif finding.code == "blast-radius":
         yield Action("Show what depends on it", _FIX, BLAST_RADIUS, about)
@@ -47,6 +52,14 @@ def _of_rule(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:
         yield Action("Show all dead code of this file", _FIX, "blastlens.deadCode", {"path": finding.file})
     elif finding.code == "stale-index":
         yield Action("Build the index again", _FIX, "blastlens.reindex", preferred=True)
+
+
+def _defer_import(session: Session, snapshot: Snapshot, finding: Finding, data: bytes) -> Iterator[Action]:
+    """Where it is proved that only type checkers need what the import of the finding binds."""
+    changes = type_only(session, snapshot, finding.file, data, finding.line)
+    if changes:
+        title = "Break this cycle: import it for type checkers alone"
+        yield Action(title, _FIX, changes=changes, preferred=True)
 
 
 def _break_cycle(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:

@@ -55,18 +55,19 @@ class FindingsApi(ABC):
         """What can be asked at a place: of the definition whose name stands there, or of the call."""
         from blastlens.app.place_actions import place_actions
         from blastlens.app.positions import find_at
+        from blastlens.session.judged_edges import read_judged
 
         with self._lock:
             graph, unsaved = self._current().graph, self._unsaved()
             found = find_at(self._session, unsaved, graph, path, line, column, text)
-            return list(place_actions(graph, unsaved, path, line, column, text, found))
+            return list(place_actions(graph, unsaved, read_judged(self.root), path, line, column, text, found))
 
     def actions_for(self, finding: "Finding", text: bytes, *, baseline: bool = False) -> "list[Action]":
         """What can be done about a finding, see `app.finding_actions`."""
         from blastlens.app.finding_actions import finding_actions
 
         with self._lock:
-            return list(finding_actions(self._current(), finding, text, baseline=baseline))
+            return list(finding_actions(self._session, self._current(), finding, text, baseline=baseline))
 
     def differs(self, path: str) -> bool:
         """Whether the graph knows another content of an indexed file than the disk has."""
@@ -78,6 +79,13 @@ class FindingsApi(ABC):
                 and record.state in ("indexed", "partial")
                 and (not isinstance(found, Blob) or found.content_hash != record.content_hash)
             )
+
+    def judge_edge(self, caller: str, callee: str, verdict: str | None, reason: str = "") -> str:
+        """See `app.judging_edges`; refresh the file that is given back."""
+        from blastlens.app.judging_edges import judge_edge
+
+        with self._lock:
+            return judge_edge(self.root, self._current().graph, caller, callee, verdict, reason)
 
     def accept(self, finding: "Finding", named: str | None = None) -> None:
         """Add a finding to the file of known ones: the one that is `named`, else that of the settings. Raises `UserError` where

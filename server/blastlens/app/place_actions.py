@@ -9,19 +9,30 @@ from blastlens.app.unsaved import UnsavedSymbols
 from blastlens.model.edge import CALL_LIKE, Edge, Tier, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
+from blastlens.session.judged_edges import JudgedEdges
 from blastlens.views.actions import Action, ActionKind, explain_title
 
 BLAST_RADIUS: Final = "blastlens.blastRadius"
 AFFECTED_TESTS: Final = "blastlens.affectedTests"
 EXPLAIN: Final = "blastlens.explain"
 GO_TO: Final = "blastlens.goTo"
+CONFIRM: Final = "blastlens.confirmEdge"
+REJECT: Final = "blastlens.rejectEdge"
+WITHDRAW: Final = "blastlens.withdrawEdge"
 _MOST_RIVALS: Final = 8
 
 
 def place_actions(
-    graph: Graph, unsaved: UnsavedSymbols, path: str, line: int, column: int, text: bytes | None, found: Found | None
+    graph: Graph,
+    unsaved: UnsavedSymbols,
+    judged: JudgedEdges,
+    path: str,
+    line: int,
+    column: int,
+    text: bytes | None,
+    found: Found | None,
 ) -> Iterator[Action]:
-    """`found`: what stands there, if anything."""
+    """`found`: what stands there, if anything; `judged`: what people say of edges."""
     symbols = symbols_at(unsaved, graph, path, text)
     defined = found is not None and any(
         one.id == found.symbol.id and one.line == line and one.column <= column <= one.end_column for one in symbols
@@ -29,7 +40,9 @@ def place_actions(
     if defined and found is not None:
         yield from _of_definition(found.symbol)
     else:
-        yield from _of_call(graph, edges_at(graph, symbols, path, line, column, text), innermost(symbols, line))
+        around = innermost(symbols, line)
+        yield from _of_call(graph, edges_at(graph, symbols, path, line, column, text), around)
+        yield from _taken_back(judged, around)
 
 
 def _of_definition(symbol: Symbol) -> Iterator[Action]:
@@ -62,6 +75,21 @@ def _of_call(graph: Graph, edges: Sequence[Edge], around: Symbol | None) -> Iter
             seen.add(rival.id)
             title = f"Go to {rival.display_id}, which this may enter too ({one.confidence:.2f})"
             yield Action(title, ActionKind.SOURCE, GO_TO, place_of(rival))
+    for one in calls[: _MOST_RIVALS + 1]:
+        other = graph.symbol(one.target)
+        if other is not None and tier_of(one.basis) is not Tier.EXTRACTED:
+            ends = {"caller": one.source, "callee": one.target}
+            sure = f"{one.confidence:.2f} {one.basis.value}"
+            yield Action(f"Confirm: this enters {other.display_id} ({sure})", ActionKind.SOURCE, CONFIRM, ends)
+            yield Action(f"Reject: this never enters {other.display_id} ({sure})", ActionKind.SOURCE, REJECT, ends)
+
+
+def _taken_back(judged: JudgedEdges, around: Symbol | None) -> Iterator[Action]:
+    for one in judged:
+        if around is not None and one.caller == around.id:
+            ends = {"caller": one.caller, "callee": one.callee}
+            title = f"Take back: the edge to {one.callee} is {one.verdict}"
+            yield Action(title, ActionKind.SOURCE, WITHDRAW, ends)
 
 
 def place_of(symbol: Symbol) -> dict[str, object]:

@@ -63,6 +63,7 @@ class Basis(enum.StrEnum):
     )
     UNIQUE_NAME = "unique_name"
     CANDIDATES = "candidates"
+    CONFIRMED = "confirmed"  # a person says so: the last, as the linker finds none, and no chain is made of it
 
 
 class Tier(enum.StrEnum):
@@ -71,7 +72,12 @@ class Tier(enum.StrEnum):
     AMBIGUOUS = "AMBIGUOUS"
 
 
-_EXTRACTED = frozenset({Basis.LEXICAL, Basis.IMPORT, Basis.SELF, Basis.SUPER, Basis.CLASS_ATTRIBUTE, Basis.CONSTRUCTED})
+_EXTRACTED = frozenset(
+    {
+        Basis.CONFIRMED, Basis.LEXICAL, Basis.IMPORT, Basis.SELF, Basis.SUPER, Basis.CLASS_ATTRIBUTE,
+        Basis.CONSTRUCTED,
+    }
+)  # fmt: skip
 _AMBIGUOUS = frozenset({Basis.CANDIDATES})
 
 

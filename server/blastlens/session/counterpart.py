@@ -60,6 +60,7 @@ class _Counterpart(Session):
         admitted = {path: data if self._lister.admits(path) else None for path, data in contents.items()}
         self._extractor = _Extractor(self._extractor, admitted)
         self._refresher = Refresher(live._tools, self._extractor, self._store, self._cache)
+        self._refresher.judged = live._refresher.judged
         self._contents = admitted
 
     def _scan(self, paths: list[str] | None) -> Scan:

@@ -13,9 +13,9 @@ FOLDER: Final = ".code-graph"
 _DATABASE: Final = "graph.db"
 _WRITTEN: Final = (_DATABASE, f"{_DATABASE}-wal", f"{_DATABASE}-shm")
 _WHY: Final = "# The index is made anew from the sources; the settings are worth keeping.\n"
-_IGNORE: Final = f"{_WHY}*\n!config.json\n"
-# As written before: it showed itself among the files to commit.
-_FORMER_IGNORE: Final = f"{_WHY}*\n!.gitignore\n!config.json\n"
+_IGNORE: Final = f"{_WHY}*\n!config.json\n!edges.json\n"
+# As written before: it showed itself among the files to commit, and hid what people say of edges.
+_FORMER_IGNORES: Final = (f"{_WHY}*\n!.gitignore\n!config.json\n", f"{_WHY}*\n!config.json\n")
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _NOT_WRITABLE: Final = frozenset(
     {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST, errno.ENOENT, errno.ELOOP}
@@ -92,7 +92,7 @@ def _make(folder: Path) -> None:
         if not os.access(folder / name, os.W_OK) and (folder / name).exists():
             raise OSError(errno.EACCES, f"{name or 'the folder'} is read-only")
     ignore = folder / ".gitignore"
-    if not ignore.exists() or ignore.read_bytes() == _FORMER_IGNORE.encode():
+    if not ignore.exists() or ignore.read_bytes().decode("utf-8", "replace") in _FORMER_IGNORES:
         try:
             ignore.write_text(_IGNORE, "utf-8")
         except OSError as error:

@@ -4,6 +4,7 @@ import contextlib
 import gc
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from blastlens.facts import encoding
@@ -13,6 +14,7 @@ from blastlens.model.members import listed_among, members_of
 from blastlens.session.control import Control, WideError
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.extraction import Extracted, FileExtractor, Read
+from blastlens.session.judged_edges import JudgedEdges, read_judged
 from blastlens.session.program import DecodedFacts, SessionProgram, StoreMembers
 from blastlens.session.relinking import borne_differently, names_of_members, readers
 from blastlens.session.scan import Scan
@@ -59,6 +61,7 @@ class Refresher:
         self._stored = StoreMembers(store.members_named, store.getters_named)
         # A process that ends after its work keeps linkers here: taking one apart costs a tenth of what it did.
         self.hold: list[object] | None = None
+        self.judged = JudgedEdges()
 
     def run(
         self,
@@ -84,6 +87,7 @@ class Refresher:
                     self.decoded.drop(path)
                 self._rows = change.rows
                 relink = self._to_relink(change, before, reads, anew)
+                relink = sorted({*relink, *found.rejudged.intersection(change.paths)})
                 if control.most is not None and len(relink) > control.most:
                     raise WideError
                 outcome = run_deep(lambda: self._write(change, relink, fresh, reads, meta, control, anew))
@@ -99,6 +103,12 @@ class Refresher:
         finally:
             self._raw = {}
             self._raw_bytes = 0
+
+    def rejudged(self, root: Path, found: Scan) -> Scan:
+        """The scan, with the files of whose edges people say other things than the store knows."""
+        self.judged = read_judged(root)
+        found.rejudged = self.judged.differing(self._store.meta().get("judged", ""))
+        return found
 
     def rehearse(self, path: str) -> None:
         """Extract and link an indexed file as a refresh would, so that what this needs is at hand; changes nothing."""
@@ -288,7 +298,9 @@ class Refresher:
             for linked in self._link(program, relink, rows, control, change.indexed):
                 writer.link(linked)
                 rows[linked.row.path] = linked.row
-                _set_reads(reads_after, linked)
+                reads_after.pop(linked.row.path, None)
+                if linked.links.reads:
+                    reads_after[linked.row.path] = linked.links.reads
             control.check()
             control.report("store", 0, 1)
             revision = writer.finish(meta)
@@ -325,7 +337,7 @@ class Refresher:
             facts = program.facts(path)
             if facts is None:
                 raise LostFactsError(path)
-            links = linker.link(path)
+            links = self.judged.applied(linker.link(path))
             row = rows[path]._replace(
                 uses=links.uses,
                 resolved=links.resolved,
@@ -370,13 +382,6 @@ class _Change:
         was = {path for path in self.outdated if path in rows and rows[path].is_indexed}
         self.added = sorted(path for path in self.indexed if path not in was)
         self.gone = sorted(path for path in was if path not in self.indexed)
-
-
-def _set_reads(reads: dict[str, bytes], linked: LinkedFile) -> None:
-    if linked.links.reads:
-        reads[linked.row.path] = linked.links.reads
-    else:
-        reads.pop(linked.row.path, None)
 
 
 @contextlib.contextmanager

@@ -24,11 +24,12 @@ class Scan:
     touched: list[FileRow] = field(default_factory=list)
     left_out: list[FileRow] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
+    rejudged: set[str] = field(default_factory=set)  # files of whose edges people say other things than before
     other: str = ""  # JSON of [suffix, files], for a whole scan
 
     @property
     def is_empty(self) -> bool:
-        return not (self.changed or self.left_out or self.removed)
+        return not (self.changed or self.left_out or self.removed or self.rejudged)
 
 
 def scan(

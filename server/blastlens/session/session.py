@@ -128,7 +128,7 @@ class Session:
     @property
     def note(self) -> str:
         """What the user should know about where and how the index is kept; "" when all is as usual."""
-        return "; ".join(note for note in (self.location.note, self._store.note) if note)
+        return "; ".join(filter(None, (self.location.note, self._store.note, self._refresher.judged.problem)))
 
     # -- refreshing ----------------------------------------------------------------------------------------
     def refresh(
@@ -270,7 +270,7 @@ class Session:
 
     def _scan(self, paths: list[str] | None) -> Scan:
         known = {} if self._is_outdated() else self._rows
-        return scan(self._lister, self._extractor, known, paths)
+        return self._refresher.rejudged(self.root, scan(self._lister, self._extractor, known, paths))
 
     def _note_touched(self, found: Scan) -> None:
         """Keep newer stamps of unchanged files, if no one else is writing; it only saves reading them again."""
@@ -285,7 +285,8 @@ class Session:
             self._rows.update((row.path, row) for row in found.touched)
 
     def _meta(self, found: Scan) -> dict[str, str]:
-        meta = {"version": self._version(), "head": head_of(self.location.repository)[0]}
+        judged = self._refresher.judged.digest()
+        meta = {"version": self._version(), "head": head_of(self.location.repository)[0], "judged": judged}
         return {**meta, "other": found.other} if found.other != "" else meta
 
     def _unchanged(self) -> Outcome:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from blastlens.session.judged_edges import JUDGED_START
 from blastlens.session.listing import Lister
 from blastlens.session.workspace import TOO_LARGE, Blob, read_blob
 
@@ -48,7 +49,7 @@ class UnreadTexts:
             if left < 0 or number < 0:
                 self.cut = path
                 return
-            if found.data.startswith(BASELINE_START):
+            if found.data.startswith((BASELINE_START, JUDGED_START)):
                 continue  # it lists what was found, which is no use of it
             yield path, found.data
 

@@ -9,6 +9,7 @@ from blastlens.model.symbol import qualname_of
 _MOST_NAMED: Final = 3
 
 _WORDS: Final[dict[Basis, str]] = {
+    Basis.CONFIRMED: "a person confirmed it",
     Basis.LEXICAL: "the name is bound in an enclosing scope",
     Basis.IMPORT: "the name was imported",
     Basis.SELF: "called on the object itself",

@@ -10,6 +10,7 @@ from blastlens.app.resolve import accessors_of, resolve_symbol
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
+from blastlens.session.judged_edges import JUDGED_PATH, read_judged
 from blastlens.views.blind_words import called_by_name
 from blastlens.views.wording import plural, why
 
@@ -33,6 +34,9 @@ def answer_explain(context: Context, question: Explain) -> Answer:
         "path": [display(graph, one) for one in _way(found, caller)],
     }
     notes = _notes(graph, found, caller, callee)
+    said = read_judged(context.session.root).get(caller.id, callee.id)
+    if said is not None:
+        notes.append(f"{JUDGED_PATH} has this edge {said.verdict}" + (f": {said.reason}" if said.reason else ""))
     calling = context.snapshot.blind.calling(callee) if not found.hops else []
     spots = [spot for spot in calling if spot.source == caller.id]
     notes += [called_by_name(spots)] if spots else []

@@ -1,7 +1,7 @@
 """Findings that stay where they are while their files are saved, until there are newer ones."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from blastlens.faces.lsp.lines import LineTable
@@ -36,6 +36,7 @@ class Judged:
 
     findings: Mapping[str, Sequence[Anchored]]
     number: int
+    unjudged: Mapping[str, str] = field(default_factory=dict)  # rule -> why it could not judge everything
 
     def of(self, file: str) -> Sequence[Anchored]:
         return self.findings.get(file, ())

@@ -17,7 +17,7 @@ ANYTHING: Final = t.FileOperationRegistrationOptions(
 )
 # Files that decide which files are read and how; any of them may change everything.
 _LAYOUT: Final = frozenset({".gitignore", ".gitmodules", "pyproject.toml", "pyvenv.cfg", "setup.cfg", "setup.py"})
-_SETTINGS: Final = ".code-graph/config.json"
+_SETTINGS: Final = frozenset({".code-graph/config.json", ".code-graph/edges.json"})
 _BUILT: Final = frozenset({"__pycache__", "node_modules"})
 
 
@@ -53,7 +53,7 @@ def concerns_all(relative: str) -> bool:
     """Whether the file decides about others: another commit or branch, what is ignored, where packages start."""
     if relative.startswith(".git/"):
         return relative in (".git/HEAD", ".git/packed-refs") or relative.startswith(".git/refs/heads/")
-    return relative == _SETTINGS or PurePosixPath(relative).name in _LAYOUT
+    return relative in _SETTINGS or PurePosixPath(relative).name in _LAYOUT
 
 
 def _is_noise(relative: str) -> bool:

@@ -20,7 +20,7 @@ from blastlens.app.errors import UserError
 from blastlens.app.wanted_findings import Stage, Wanted
 
 # Added to the niceness of the process: saves and questions go first.
-_NICE: Final = 10
+_NICE: Final = 4
 
 
 def main() -> None:

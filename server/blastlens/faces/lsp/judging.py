@@ -63,10 +63,13 @@ async def keep(ls: BlastlensServer, root: Root, stage: Stage) -> bool:
     """Take a stage in; whether it says anything else than what is kept."""
     findings = await root.submit(_anchored, stage.findings, ls.places(root))
     before = kept(ls, root)
-    if before.number and findings == before.findings:
-        return False
-    ls.judged[root.uri] = Judged(findings, before.number + 1)
-    return True
+    if stage.last and dict(before.unjudged) != dict(stage.unjudged):
+        for rule, why in stage.unjudged.items():
+            ls.log(f"{root.path.name}: {rule} does not judge everything: {why}")
+    is_news = not before.number or findings != before.findings
+    unjudged = stage.unjudged if stage.last else before.unjudged
+    ls.judged[root.uri] = Judged(findings, before.number + is_news, unjudged)
+    return is_news
 
 
 def kept(ls: BlastlensServer, root: Root) -> Judged:

@@ -12,6 +12,7 @@ from blastlens.faces.lsp import command_names as names
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.judging import kept
 from blastlens.faces.lsp.publishing import announce
+from blastlens.faces.lsp.refreshing import refresh_now
 from blastlens.faces.lsp.server_state import BlastlensServer
 
 Operation = Callable[[BlastlensServer, Arguments], Awaitable[Any]]
@@ -45,6 +46,25 @@ async def accept_finding(ls: BlastlensServer, arguments: Arguments) -> None:
     announce(ls, root)
 
 
+def _judging(verdict: str | None) -> Operation:
+    async def judge(ls: BlastlensServer, arguments: Arguments) -> None:
+        """Write down what is said of the edge from "caller" to "callee" (with a "reason"), and link again. Raises `UserError`."""
+        caller, callee = arguments.text("caller"), arguments.text("callee")
+        if not caller or not callee:
+            raise JsonRpcInvalidParams('"caller" and "callee" must be symbols')
+        reason = arguments.text("reason") or ""
+        file = await ls.ask(arguments.root, arguments.app.judge_edge, caller, callee, verdict, reason)
+        await refresh_now(ls, arguments.root, [file])
+
+    return judge
+
+
 OPERATIONS: Final[Mapping[str, Operation]] = MappingProxyType(
-    {names.GO_TO: go_to, names.ACCEPT_FINDING: accept_finding}
+    {
+        names.GO_TO: go_to,
+        names.ACCEPT_FINDING: accept_finding,
+        names.CONFIRM_EDGE: _judging("confirmed"),
+        names.REJECT_EDGE: _judging("rejected"),
+        names.WITHDRAW_EDGE: _judging(None),
+    }
 )

@@ -29,6 +29,7 @@ def ask_for_lenses(ls: BlastlensServer) -> None:
 
 def withdraw(ls: BlastlensServer, root: Root) -> None:
     """Take back the pushed diagnostics of a root that is no longer open."""
+    ls.judged.pop(root.uri, None)
     for uri in sorted(ls.published.pop(root.uri, set())):
         _publish(ls, uri, [])
 

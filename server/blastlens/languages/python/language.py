@@ -11,6 +11,7 @@ from blastlens.languages.python.branching import BRANCHING
 from blastlens.languages.python.guarding import GUARDING
 from blastlens.languages.python.interface import INTERFACE
 from blastlens.languages.rules import LinkRules
+from blastlens.languages.typed_imports import Lines
 
 _MARKER: Final = re.compile(
     rb"""^[ \t]*(?:\#|"{3}|'{3}|\*|)[^\n]*?
@@ -50,6 +51,11 @@ class Python:
 
     def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002
         return {}, ""
+
+    def for_types_alone(self, source: str, line: int) -> tuple[tuple[Lines, ...], frozenset[str]]:
+        from blastlens.languages.python.type_checking import for_types_alone
+
+        return for_types_alone(source, line)
 
     @property
     def rules(self) -> LinkRules:

@@ -1,0 +1,98 @@
+"""An import of a cycle that only type checkers need: the edit that keeps it from running."""
+
+import re
+from collections.abc import Iterable
+
+from blastlens.app.snapshot import Snapshot
+from blastlens.facts.file_facts import ImportFlag
+from blastlens.languages.registry import language_for
+from blastlens.languages.typed_imports import DefersImports
+from blastlens.model.edge import EdgeKind
+from blastlens.model.symbol import file_of, module_id
+from blastlens.session.session import Session
+from blastlens.session.workspace import Blob, content_hash, read_blob
+from blastlens.views.actions import Change
+
+_IMPORTS = frozenset({EdgeKind.IMPORTS})
+
+
+def type_only(session: Session, snapshot: Snapshot, path: str, data: bytes, line: int) -> tuple[Change, ...]:
+    """Edits of the file's text, which must be the one that the graph knows; none where it is not proved that nothing needs what the
+    import on the line binds, here or in another file that takes it from here."""
+    language, record = language_for(path), snapshot.graph.file(path)
+    if not isinstance(language, DefersImports) or record is None or record.content_hash != content_hash(data):
+        return ()
+    return snapshot.kept(("type_only", path, line), lambda: _proved(session, snapshot, language, path, data, line))
+
+
+def _proved(
+    session: Session, snapshot: Snapshot, language: DefersImports, path: str, data: bytes, line: int
+) -> tuple[Change, ...]:
+    try:
+        source = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return ()
+    edits, names = language.for_types_alone(source, line)
+    if not edits or _is_taken_elsewhere(session, snapshot, path, names):
+        return ()
+    changes = tuple(Change(one.first, 0, one.end, 0, one.text) for one in edits)
+    return changes if _is_for_types(session, path, _edited(source, changes), names) else ()
+
+
+def _is_taken_elsewhere(session: Session, snapshot: Snapshot, path: str, names: frozenset[str]) -> bool:
+    """Whether another file may take one of the names from this one: by an import, as an attribute of the module, or in a text that
+    spells it so (to replace it in a test, say)."""
+    importers = {file_of(edge.source) for edge in snapshot.graph.incoming(module_id(path), _IMPORTS)}
+    if any(_takes(session, one, path, names) for one in importers):
+        return True
+    spelled = re.compile(rb"\b%s\.(?:%s)\b" % (re.escape(_module(path).encode()), b"|".join(map(_escaped, names))))
+    for record in snapshot.files:
+        found = read_blob(session.root, record.path) if record.state in ("indexed", "partial") else None
+        if isinstance(found, Blob) and record.path != path and spelled.search(found.data):
+            return True
+    return False
+
+
+def _takes(session: Session, importer: str, path: str, names: frozenset[str]) -> bool:
+    facts = session.facts(importer)
+    if facts is None:
+        return True
+    for row in facts.imports:
+        spelled = facts.names[row.module].rpartition(".")[2]
+        if spelled == _module(path) or not spelled:
+            named = facts.names[row.member] if row.member >= 0 else ""
+            if row.flags & ImportFlag.STAR or named in names:
+                return True
+    return False
+
+
+def _module(path: str) -> str:
+    """The last name by which a file is imported."""
+    folder, _, name = path.rpartition("/")
+    stem = name.rpartition(".")[0]
+    return folder.rpartition("/")[2] if stem == "__init__" else stem
+
+
+def _escaped(name: str) -> bytes:
+    return re.escape(name.encode())
+
+
+def _edited(source: str, changes: Iterable[Change]) -> bytes:
+    lines = source.splitlines(keepends=True)
+    for one in sorted(changes, key=lambda change: -change.line):
+        lines[one.line - 1 : one.end_line - 1] = [one.text]
+    return "".join(lines).encode()
+
+
+def _is_for_types(session: Session, path: str, data: bytes, names: Iterable[str]) -> bool:
+    """Whether the text after the edits has the names for type checkers alone."""
+    facts = session.facts_of(path, data)
+    if facts is None or facts.problems:
+        return False
+    wanted = set(names)
+    found = [
+        row.flags & ImportFlag.TYPE_ONLY
+        for row in facts.imports
+        if row.alias >= 0 and facts.names[row.alias].partition(".")[0] in wanted
+    ]
+    return bool(found) and all(found)
