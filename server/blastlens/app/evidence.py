@@ -17,6 +17,7 @@ from blastlens.app.unread_uses import UnreadUses
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.registry import language_for
 from blastlens.languages.rules import EntryPointRules, LinkRules
+from blastlens.model.definitions import symbol_ids
 from blastlens.model.edge import EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
@@ -95,8 +96,13 @@ class Gathered:
         if language is None:
             return ""
         rules = language.rules
+        if not symbol.in_test_code and not rules.entry_points.shown.isdisjoint(symbol.file.split("/")[:-1]):
+            return "it stands among examples, documentation or packaging, which others run by name"
         if symbol.kind is SymbolKind.MODULE:
             return self._mentioned(symbol)
+        part, path = self._names.part_of(symbol.name) if symbol.is_callable else ("", "")
+        if part:
+            return f"{path} spells a part of its name ({part}), and may put the rest to it"
         if symbol.in_test_code and self._is_named_as_test(symbol, rules):
             return "a test runner with other settings may run it"
         if symbol.kind is SymbolKind.METHOD:
@@ -107,7 +113,20 @@ class Gathered:
             return self._possible_of_mixin(symbol)
         if symbol.kind in CLASSES:
             return self._possible_class(symbol, rules.entry_points)
+        if self._is_given(symbol):
+            return "it is given to an object of which not all is known"
         return self._looked_through(symbol, rules)
+
+    def _is_given(self, symbol: Symbol) -> bool:
+        """Whether a function is assigned to a member of something, and has no name of its own where it stands."""
+        facts = self._session.facts(symbol.file)
+        if facts is None or symbol.parent == module_id(symbol.file):
+            return False
+        for number, name in enumerate(symbol_ids(symbol.file, facts)):
+            if name == symbol.id:
+                row = facts.defs[number]
+                return row.name not in facts.scopes[row.outer].bindings
+        return False
 
     def _is_named_as_test(self, symbol: Symbol, rules: LinkRules) -> bool:
         if symbol.kind in CLASSES:
@@ -135,6 +154,10 @@ class Gathered:
                 if rules.keeps_classes(keeper):
                     return f"{keeper} has a say when it is made, and may keep it"
         outer = self._graph.symbol(symbol.parent) if symbol.parent is not None else None
+        if outer is not None and outer.kind in CLASSES:
+            for one in self._with_bases(outer):
+                if foreign := next(iter(self._bases.of(one)), ""):
+                    return f"{foreign}, a base of the class around it, may look for it"
         if symbol.in_test_code and outer is not None and outer.is_callable:
             return "making the class may be what is tested"
         return ""

@@ -11,6 +11,8 @@ from blastlens.session.session import Session
 
 _DOTTED: Final = re.compile(r"[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)+")
 _TEXT: Final = "str"
+_LEAST_PART: Final = 3  # characters
+_MADE: Final = 3  # place in a row of the spelling of a text that is made at run time
 
 
 class ImportedName(NamedTuple):
@@ -29,6 +31,7 @@ class _Read(NamedTuple):
     libraries: set[str]
     imported: dict[str, list[ImportedName]]
     modules: dict[str, set[str]]
+    beginnings: dict[str, str]  # how names begin that are put together -> the first file that does
 
 
 class SpelledNames:
@@ -42,6 +45,17 @@ class SpelledNames:
     def strings(self) -> dict[str, set[str]]:
         """Names that string literals spell, or end in -> the files they are in."""
         return self._read.strings
+
+    def part_of(self, name: str) -> tuple[str, str]:
+        """How a string literal spells the beginning or the end of a name, for somebody to put the rest to it, and a file where one does;
+        empty texts for none. Parts end at an underscore, or where something is filled in."""
+        bare = name.strip("_")
+        cuts = [at for at, letter in enumerate(bare) if letter == "_"]
+        parts = [part for at in cuts for part in (bare[: at + 1], bare[at:]) if len(part) >= _LEAST_PART]
+        for part in parts:
+            if part in self.strings:
+                return part, min(self.strings[part])
+        return next(((part, path) for part, path in self._read.beginnings.items() if bare.startswith(part)), ("", ""))
 
     @property
     def dotted(self) -> dict[str, set[str]]:
@@ -65,7 +79,7 @@ class SpelledNames:
 
     @cached_property
     def _read(self) -> _Read:
-        found = _Read({}, {}, set(), {}, {})
+        found = _Read({}, {}, set(), {}, {}, {})
         for record in self._files:
             facts = self._session.facts(record.path) if record.state in ("indexed", "partial") else None
             if facts is not None:
@@ -79,6 +93,10 @@ def _add(found: _Read, path: str, facts: FileFacts) -> None:
         found.strings.setdefault(names[name], set()).add(path)
     text = names.index(_TEXT) if _TEXT in names else -1
     for row in facts.exprs:
+        if row[0] == Expr.CONST and row[1] == text and len(row) > _MADE:
+            beginning = names[row[_MADE]].partition("*")[0]
+            if len(beginning.strip("_")) >= _LEAST_PART and beginning.isidentifier() and beginning != names[row[_MADE]]:
+                found.beginnings.setdefault(beginning, path)
         if row[0] == Expr.CONST and row[1] == text and row[2] >= 0 and _DOTTED.fullmatch(names[row[2]]):
             found.dotted.setdefault(names[row[2]], set()).add(path)
     for one, span in zip(facts.imports, facts.import_spans, strict=True):

@@ -35,6 +35,11 @@ class EntryPointRules:
     # Suffixes of files that are not read and hold code of this language; names of others are not looked for in them.
     embedded_in: frozenset[str] = frozenset()
 
+    # Folders of what others run by its name or take as a pattern: documentation, examples, packaging.
+    shown: frozenset[str] = frozenset(
+        """demo demos doc docs example examples extras hooks packaging sample samples showcase tutorial tutorials""".split()  # noqa: SIM905
+    )
+
     lexis: re.Pattern[bytes] = SLASH_LEXIS
     duck_methods: frozenset[str] = frozenset()  # methods that libraries call on whatever they are given
 
