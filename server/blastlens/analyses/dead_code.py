@@ -182,11 +182,22 @@ class _Doubts:
             return f"it {OF_OBJECT}"
         if why := self._outside.through(symbol):
             return in_words(why)
+        if symbol.kind is SymbolKind.METHOD and (asking := self._asked_for_by(symbol)):
+            return f"its class must have it: {asking.display_id} asks for it"
         if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
             return "a test runner may collect it through a subclass"
         if symbol.in_test_code and symbol.kind is SymbolKind.METHOD and (other := self._model_of(symbol)):
             return f"its object may stand in for one that has {other.display_id}"
         return self._evidence.possible(symbol)
+
+    def _asked_for_by(self, method: Symbol) -> Symbol | None:
+        """A declaration without a body that it implements, of a type that is not dead."""
+        graph = self._hops.graph
+        for one in map(graph.symbol, graph.overridden(method.id)):
+            if one is not None and one.parent is not None and one.flags & (DefFlag.SIGNATURE | DefFlag.ABSTRACT):
+                if self._lives.life(one.parent) is not Life.DEAD:
+                    return one
+        return None
 
     def _model_of(self, double: Symbol) -> Symbol | None:
         """A live method of the same name outside tests: what tests make may be used in its place."""
