@@ -85,6 +85,7 @@ def test_tests_of_a_branch(editor: Editor, pricing: Path, git: Callable[..., Non
     editor.nvim.command("Blastlens tests base=master")
     items = editor.wait(lambda: editor.quickfix()["items"], "quickfix items")
     assert {item["text"].split()[0] for item in items} == {"test_price_of_coffee", "test_total_includes_vat"}
+    assert "run: python -m pytest tests/test_cart.py" in editor.messages()
 
 
 def test_explanations_float(reader: Editor) -> None:

@@ -103,6 +103,9 @@ function M.show(result, shown)
     require("blastlens.quickfix").show(result, M.heading(result), view == "loclist" and 0 or nil)
   end
   local summary = ("%s: %s"):format(M.heading(result), rows.totals(answer) or #answer.results)
+  for _, command in ipairs(type(answer.commands) == "table" and answer.commands or {}) do
+    table.insert(remarks, 1, "run: " .. command.command)
+  end
   client.notify(table.concat(vim.list_extend({ summary }, remarks), "; "))
 end
 
