@@ -142,7 +142,7 @@ function badges(pen: Pen, leaves: readonly Box[], { theme, marks, scale, rough }
     return slot ? [{ slot, x: box.place.x + box.place.width - 2, y: box.place.y + 1 }] : [];
   });
   const style: BoxStyle = { shape: "round", fill: theme.box, stroke: theme.soft, width: 1, opacity: 1, fillOpacity: 1 };
-  pen.boxes(style, wanted.map(({ x, y }) => ({ x: x - 6, y: y - 6, width: 12, height: 12 })));
+  pen.boxes(style, wanted.map(({ slot, x, y }) => ({ x: x - (slot < 4 ? 6 : 9), y: y - 6, width: slot < 4 ? 12 : 18, height: 12 })));
   for (const { slot, x, y } of wanted) pen.text({ size: 9, bold: true, fill: theme.text, opacity: 1 }, slot < 4 ? String(slot) : "4+", x, y + 3.2, 6);
 }
 

@@ -90,6 +90,13 @@ def seen_in_two(served: Served) -> Seen:
     return served.run("vscode_folders.mjs", **two_folders(served.folder))
 
 
+@pytest.fixture(scope="module")
+def seen_graph(served: Served) -> Seen:
+    saw = served.run("vscode_graph.mjs", folder=str(make_project(served.folder / "graph")))
+    keep_pictures({"vscode-graph.png": served.folder / "graph.png"})
+    return saw
+
+
 def test_lenses_stand_above_the_functions(seen: Seen) -> None:
     assert len(seen["lenses"]) == 4
     assert any("4 callers" in lens for lens in seen["lenses"])
@@ -246,3 +253,14 @@ def test_without_a_server_the_extension_says_what_to_do(package: Path, tmp_path:
     assert saw["afterCommand"]
     assert "No language server was found" in saw["view"]
     assert f"blastlens.server.pythonPath ({old}) is Python 3.9, too old" in " ".join(saw["tooOld"])
+
+
+def test_the_graph_opens_at_the_cursor(seen_graph: Seen) -> None:
+    assert seen_graph["opened"]["heading"].startswith("price_of")
+    assert "n:shop/checkout.py::receipt" in seen_graph["opened"]["drawn"]
+    assert "script-src 'nonce-" in seen_graph["policy"]
+    assert "unsafe" not in seen_graph["policy"]
+
+
+def test_enter_in_the_graph_opens_the_source(seen_graph: Seen) -> None:
+    assert "checkout.py" in seen_graph["source"]

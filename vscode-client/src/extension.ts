@@ -7,6 +7,7 @@ import { folders } from "./asked";
 import { registerCommands } from "./commands";
 import { Connection } from "./connection";
 import { Decorations } from "./decorations";
+import { registerGraph } from "./graph/graph-commands";
 import { registerItemCommands } from "./item-commands";
 import { onInterpreterChange } from "./server-location";
 import { phase } from "./status";
@@ -34,6 +35,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     ...registerCommands(server, radius, structure, context.extension.id),
     ...registerItemCommands(server, radius),
     ...registerActionCommands(server),
+    ...registerGraph(server, context.extensionUri),
     radius.onDidChange(() => statusBar.show()),
     server.onCondition((condition) => void explain(condition)),
     server.onCondition(() => tellPhase(server)),
