@@ -133,3 +133,17 @@ def test_files_in_focus_and_names_come_first(app: Blastlens) -> None:
     named = app.ask(questions.RepoMap(names=("checkout", "nobody"), tokens=40))
     assert "def checkout" in text_of(named.results[0])
     assert "no symbol is named nobody" in (named.reason or "")
+
+
+def test_the_type_of_a_method_that_stands_in_another_file_is_told_there(
+    root: Path, opened: Callable[[], Blastlens]
+) -> None:
+    (root / "go.mod").write_text("module example.com/m\n\ngo 1.22\n", "utf-8")
+    (root / "store.go").write_text("package m\n\n\n\n\ntype Store struct{}\n", "utf-8")
+    (root / "get.go").write_text(
+        "package m\n\nfunc (s Store) Get() int { return 1 }\n\n\n// Another line.\nfunc use(s Store) int { return s.Get() }\n",
+        "utf-8",
+    )
+    told = {row["file"]: text_of(row) for row in opened().ask(questions.RepoMap()).results}
+    assert "type Store struct{}" in told["store.go"]
+    assert "Another line" not in told["get.go"]

@@ -89,11 +89,11 @@ class _Drawn:
         return True
 
     def _lines_of(self, symbol: Symbol, source: tuple[str, ...]) -> list[int]:
-        """The signature, and the first lines of the classes and functions around."""
+        """The signature, and the first lines of the classes and functions around; the type of a method may stand in another file."""
         numbers = list(signature_lines(source, symbol.line, symbol.last_line))
         above = self._graph.symbol(symbol.parent) if symbol.parent is not None else None
         while above is not None and above.kind is not SymbolKind.MODULE:
-            numbers.append(above.line)
+            numbers += [above.line] if above.file == symbol.file else []
             above = self._graph.symbol(above.parent) if above.parent is not None else None
         return numbers
 

@@ -4,10 +4,12 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from blastlens.app.errors import UserError
 from blastlens.faces.cli.console import Console
+
+_MOST_ROWS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,13 @@ def share(text: str) -> float:
     if not 0.0 <= value <= 1.0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
     return value
+
+
+def add_limit(parser: argparse.ArgumentParser) -> None:
+    """`--limit`: rows of a list; JSON always has all of them."""
+    parser.add_argument(
+        "--limit", metavar="N", type=count, default=_MOST_ROWS, help=f"lines of a list (default {_MOST_ROWS})"
+    )
 
 
 def count(text: str) -> int:

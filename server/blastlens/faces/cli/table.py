@@ -58,6 +58,15 @@ def show_rows(console: Console, rows: Iterable[Row], cells: Sequence[tuple[Cell,
         console.line((indent + "  ".join(parts)).rstrip())
 
 
+def show_first(
+    console: Console, rows: Sequence[Row], cells: Sequence[tuple[Cell, str]], limit: int, indent: str = "  "
+) -> None:
+    """At most `limit` rows, and how to see the others."""
+    show_rows(console, rows[:limit], cells, indent)
+    if len(rows) > limit:
+        console.line(console.paint(f"{indent}and {len(rows) - limit:,} more: --limit {len(rows)}, or --json", "dim"))
+
+
 def show_heading(console: Console, number: int, what: str, of: str = "", many: str = "") -> None:
     """`3 callers of …`, or `no callers of …`. `many`: of `what`, where an `s` is not enough."""
     words = f"no {many or what + 's'}" if number == 0 else plural(number, what, many)

@@ -6,10 +6,10 @@ from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Callers
 from blastlens.faces.cli.asking import show_answer
-from blastlens.faces.cli.command import Command, count, share
+from blastlens.faces.cli.command import Command, add_limit, count, share
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.place import symbol_below
-from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_heading, show_rows
+from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_first, show_heading
 from blastlens.model import thresholds
 
 
@@ -42,6 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="only calls within N or more choices, loops and handlers; with --complex",
     )
+    add_limit(parser)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -50,10 +51,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     symbol = symbol_below(args.root, args.symbol)
     least = (args.min_complexity or 0, args.min_branch_depth or 0)
     question = Callers(symbol, args.transitive, args.depth, args.min_confidence, args.complex or any(least), *least)
-    return show_answer(args, console, question, show)
+    return show_answer(args, console, question, lambda out, answer: show(out, answer, args.limit))
 
 
-def show(console: Console, answer: Answer) -> None:
+def show(console: Console, answer: Answer, limit: int) -> None:
     what = "direct or indirect caller" if answer.question.get("transitive") else "caller"
     target = answer.extra.get("target") or answer.question
     # Without a sure caller, possible ones must not read as none at all, nor may those that nobody knows of.
@@ -67,7 +68,7 @@ def show(console: Console, answer: Answer) -> None:
         (_complexity, ""),
         (_distance, "dim"),
     ]
-    show_rows(console, answer.results, cells)
+    show_first(console, answer.results, cells, limit)
 
 
 def _complexity(row: Row) -> str:

@@ -5,10 +5,10 @@ import argparse
 from blastlens.app.answer import Answer
 from blastlens.app.questions import NotUpdated
 from blastlens.faces.cli.asking import show_answer
-from blastlens.faces.cli.command import Command, add_gate, share
+from blastlens.faces.cli.command import Command, add_gate, add_limit, share
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.sources import read_diff
-from blastlens.faces.cli.table import Row, field, name_of, place_of, show_heading, show_rows
+from blastlens.faces.cli.table import Row, field, name_of, place_of, show_first, show_heading
 from blastlens.model import thresholds
 from blastlens.model.symbol import MODULE_NAME
 from blastlens.views.wording import plural
@@ -35,16 +35,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="X",
         help=f"calls that are less certain only may not fit, 0 to 1 (default {thresholds.REVIEW})",
     )
+    add_limit(parser)
     add_gate(parser, "a caller that no longer fits")
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     diff = None if args.diff is None else read_diff(args.diff)
     question = NotUpdated(diff, args.commits, args.base, args.head, args.min_confidence)
-    return show_answer(args, console, question, show)
+    return show_answer(args, console, question, lambda out, answer: show(out, answer, args.limit))
 
 
-def show(console: Console, answer: Answer) -> None:
+def show(console: Console, answer: Answer, limit: int) -> None:
     possible = answer.extra["may_not_fit"]
     # What may not fit must not read as nothing at all.
     few = "caller that surely no longer fits" if possible and not answer.results else "caller that no longer fits"
@@ -53,10 +54,10 @@ def show(console: Console, answer: Answer) -> None:
         console, len(answer.results), few, "what it calls" if len(answer.results) == 1 else "what they call", many
     )
     cells = [(place_of, "cyan"), (name_of, ""), (_callee, ""), (field("misfit"), "dim")]
-    show_rows(console, answer.results, cells)
+    show_first(console, answer.results, cells, limit)
     if possible:
         console.line(console.paint(f"{plural(len(possible), 'caller')} that may not fit", "bold"))
-        show_rows(console, possible, cells)
+        show_first(console, possible, cells, limit)
 
 
 def _callee(row: Row) -> str:

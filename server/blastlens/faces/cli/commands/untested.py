@@ -6,11 +6,11 @@ from typing import Final
 from blastlens.app.answer import Answer
 from blastlens.app.questions import STATES, UNTESTED, Untested, states_named
 from blastlens.faces.cli.asking import show_answer
-from blastlens.faces.cli.command import Command, add_gate, count
+from blastlens.faces.cli.command import Command, add_gate, add_limit, count
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.coverage_reports import add_coverage, coverage_below
 from blastlens.faces.cli.place import path_below
-from blastlens.faces.cli.table import Row, field, name_of, place_of, show_heading, show_rows
+from blastlens.faces.cli.table import Row, field, name_of, place_of, show_first, show_heading
 from blastlens.views.wording import plural
 
 _MOST_TESTS: Final = 2
@@ -27,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--depth", metavar="N", type=count, help="do not count tests more than N hops away")
     add_coverage(parser)
+    add_limit(parser)
     add_gate(parser, "a listed function")
 
 
@@ -35,10 +36,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     question = Untested(
         None if path == "." else path, states_named(args.state or UNTESTED), args.depth, coverage_below(args)
     )
-    return show_answer(args, console, question, show, whole=True)
+    return show_answer(args, console, question, lambda out, answer: show(out, answer, args.limit), whole=True)
 
 
-def show(console: Console, answer: Answer) -> None:
+def show(console: Console, answer: Answer, limit: int) -> None:
     path = answer.question.get("path")
     only_untested = set(answer.question.get("states", UNTESTED)) <= set(UNTESTED)
     show_heading(
@@ -48,7 +49,7 @@ def show(console: Console, answer: Answer) -> None:
         f"in {path}" if path else "",
     )
     cells = [(place_of, "cyan"), (name_of, ""), (field("state"), "dim"), (_why, "dim")]
-    show_rows(console, answer.results, cells)
+    show_first(console, answer.results, cells, limit)
 
 
 def _why(row: Row) -> str:
