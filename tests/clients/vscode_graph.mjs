@@ -1,5 +1,5 @@
-// The graph panel in the workbench: opened at a function, and used by keys. Asserts nothing: test_vscode.py judges what was
-// seen.
+// The graph panel in the workbench: opened at a function, used by keys, followed over a save and a reload. Asserts nothing:
+// test_vscode.py judges what was seen.
 import { run } from "./browser.mjs";
 
 /** The page of the panel: a frame in a frame. */
@@ -22,7 +22,7 @@ await run(async (workbench, options, seen) => {
   await page.keyboard.press("Control+B");
   await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
   await workbench.runCommand("Blastlens: Show Graph");
-  const frame = await frameOf(page);
+  let frame = await frameOf(page);
   seen.opened = await state(frame);
   seen.policy = await frame.evaluate(() => document.querySelector("meta[http-equiv]").content);
   seen.ground = await frame.evaluate(() => [window.graphView.drawing.theme.ground, getComputedStyle(document.body).getPropertyValue("--vscode-editor-background")]);
@@ -34,4 +34,29 @@ await run(async (workbench, options, seen) => {
   await page.keyboard.press("Enter");
   await page.waitForSelector('.tab[data-resource-name="checkout.py"]');
   seen.source = await page.$$eval(".tab.active", (all) => all.map((one) => one.dataset.resourceName));
+
+  // A saved change is in the graph, and nothing else of it moves.
+  await workbench.openFile("promotions.py");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\n\ndef cheapest(products):\nreturn min(price_of(one) for one in products)\n");
+  await page.keyboard.press("Control+S");
+  frame = await frameOf(page);
+  await frame.waitForFunction(() => window.graphView.tree.items.has("n:shop/promotions.py::cheapest"));
+  seen.followed = await state(frame);
+
+  // The window is loaded anew: the panel is there, with what it showed.
+  await page.reload();
+  frame = await frameOf(page);
+  seen.restored = await state(frame);
+
+  // All modules.
+  await frame.getByRole("button", { name: "Modules" }).click();
+  await frame.waitForFunction(() => document.querySelector("h1").textContent.startsWith("Modules"));
+  seen.modules = await state(frame);
+
+  // From a view.
+  await workbench.openViews();
+  await workbench.toggleView("Hubs");
+  await workbench.viewRows("Hubs", "price_of");
+  seen.menu = await workbench.contextMenuOf(workbench.row("price_of"));
 });

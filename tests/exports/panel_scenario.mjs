@@ -61,9 +61,10 @@ const post = (page, message) => page.evaluate((one) => window.postMessage(one, "
 const told = (page, type) => page.evaluate((wanted) => window.told.filter((one) => one.type === wanted), type);
 const drawn = (page) => page.evaluate(() => window.graphView.drawing.scene.boxes.map((box) => box.item.id).sort());
 const placed = (page) => page.evaluate(() => Object.fromEntries([...window.graphView.drawing.scene.byId].map(([id, box]) => [id, window.graphView.drawing.onScreen(box.place)])));
+const order = (page) => page.evaluate(() => [...window.graphView.drawing.scene.order].sort((a, b) => a[1] - b[1]).map(([id]) => id));
 const kept = { root: "file:///shop", about: { symbol: "shop/pricing.py::price_of" }, beside: [], most: 2000 };
 
-await run(async (browser, { dist, radius, later, pictures }, seen) => {
+await run(async (browser, { dist, radius, later, files, opened, hostile, pictures }, seen) => {
   Object.assign(seen, { complaints: [], requests: [] });
   const served = await serve(dist);
   const page = await panel(browser, served.address, seen);
@@ -95,12 +96,72 @@ await run(async (browser, { dist, radius, later, pictures }, seen) => {
   seen.opened = await told(page, "open");
 
   // A later index: what is chosen, filtered and seen stays, and so do the boxes.
-  const before = await placed(page);
+  const [before, orderBefore] = [await placed(page), await order(page)];
   await post(page, { type: "graph", payload: later, kept, isNew: false });
   await page.waitForFunction((count) => window.graphView.graph.count !== count, radius.nodes.qualname.length);
   const after = await placed(page);
   seen.later = { chosen: await page.evaluate(() => window.graphView.state.chosen), drawn: await drawn(page) };
   const chosen = "n:shop/checkout.py::receipt";
   seen.movedBy = Math.hypot(before[chosen].x - after[chosen].x, before[chosen].y - after[chosen].y);
+  seen.order = [orderBefore, await order(page)].map((all) => all.filter((id) => id in before && id in after));
+
+  // What it asks for.
+  await page.getByRole("button", { name: "Show neighbours" }).click();
+  seen.more = await told(page, "more");
+  await page.getByRole("button", { name: "Modules" }).click();
+  seen.subject = await told(page, "subject");
+  await page.getByRole("button", { name: "Save SVG" }).click();
+  await page.waitForFunction(() => window.told.some((one) => one.type === "save"));
+  seen.saved = await page.evaluate(() => window.told.filter((one) => one.type === "save").map((one) => [one.name, new TextDecoder().decode(one.content).slice(0, 5), one.content.constructor.name]));
+
+  // Files of a large repository are opened by the server.
+  await post(page, { type: "graph", payload: files, kept: { ...kept, about: {} }, isNew: true });
+  await page.waitForFunction(() => window.graphView.graph.data.about === "Modules");
+  seen.files = await drawn(page);
+  seen.left = await page.locator(".warning").first().textContent();
+  await page.getByRole("button", { name: "Show more" }).click();
+  seen.larger = (await told(page, "larger")).length;
+  await page.evaluate(() => window.graphView.choose("f:shop/pricing.py", true));
+  await page.locator(".canvas").focus();
+  await page.keyboard.press("Enter");
+  seen.asked = (await told(page, "more")).at(-1);
+  await post(page, { type: "graph", payload: opened, kept: { ...kept, about: {}, beside: ["shop/pricing.py"] }, isNew: false });
+  await page.waitForFunction(() => window.graphView.drawing.scene.byId.has("n:shop/pricing.py::price_of"));
+  seen.inside = await drawn(page);
+
+  // The window is opened again.
+  const state = await page.evaluate(() => window.kept());
+  const again = await panel(browser, served.address, seen, state, { width: 1300, height: 800 });
+  await post(again, { type: "graph", payload: opened, kept: { ...kept, about: {}, beside: ["shop/pricing.py"] }, isNew: false });
+  await again.waitForFunction(() => window.graphView);
+  seen.restored = await drawn(again);
+
+  // Names that try to be markup.
+  await post(again, { type: "graph", payload: hostile, kept, isNew: true });
+  await again.waitForFunction((project) => window.graphView.graph.data.project === project, hostile.project);
+  await again.getByRole("button", { name: "Expand all" }).click();
+  await again.keyboard.press("/");
+  await again.keyboard.type("<img");
+  await again.waitForSelector("#gv-found [role=option]");
+  await again.keyboard.press("Enter");
+  seen.hostile = await again.evaluate(() => ({ heading: document.querySelector("h1").textContent, elements: ["script", "b", "iframe", "img"].map((tag) => document.querySelectorAll(tag).length) }));
+  await post(again, { type: "told", text: "<img src=x onerror=alert(1)>", isError: true });
+  seen.notice = await again.locator(".notice.error").textContent();
+
+  seen.calm = { complaints: [...seen.complaints], requests: [...new Set(seen.requests)].sort() };
+
+  // The policy holds: neither text nor a script without the nonce runs.
+  seen.policy = await again.evaluate(async () => {
+    const blocked = [];
+    document.addEventListener("securitypolicyviolation", (event) => blocked.push(event.effectiveDirective));
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.body.append(script);
+    const picture = new Image();
+    picture.src = "https://example.invalid/x.png";
+    await fetch("https://example.invalid/").catch(() => undefined);
+    await new Promise((done) => setTimeout(done, 200));
+    return { ran: window.ran === true, blocked: [...new Set(blocked)].sort() };
+  });
   served.close();
 });

@@ -9,12 +9,15 @@ import pytest
 
 from blastlens.app.api import Blastlens
 from blastlens.app.questions import GraphMap
+from blastlens.views.exports.map_payload import payload
 from clients.code_server import find_chromium
 from clients.conftest import make_project
 
 from .conftest import HERE, ROOT
+from .hostile import graph_of, names
 
 Seen = dict[str, Any]
+_ALERT = "<img src=x onerror=alert(1)>"
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +35,19 @@ def _graph(app: Blastlens, **wanted: Any) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def payloads(app: Blastlens) -> dict[str, Any]:
     radius = _graph(app, symbols=("price_of",))
+    files = _graph(app, max_nodes=12)
+    files["omitted"] = {"nodes": 7, "links": 9}
+    opened = _graph(app, max_nodes=12, beside=("shop/pricing.py",))
     promotions = app.root / "shop/promotions.py"
     promotions.write_text(
         promotions.read_text()
         + "\n\ndef cheapest(products: list[str]) -> int:\n    return min(price_of(one) for one in products)\n"
     )
     app.refresh()
+    hostile = graph_of([*names(24), _ALERT])
+    hostile.facts.update({"project": _ALERT, "about": _ALERT})
     later = _graph(app, symbols=("price_of",))
-    return {"radius": radius, "later": later}
+    return {"radius": radius, "later": later, "files": files, "opened": opened, "hostile": payload(hostile)}
 
 
 @pytest.fixture(scope="module")
@@ -89,3 +97,38 @@ def test_a_later_index_moves_nothing_that_is_looked_at(seen: Seen) -> None:
     assert seen["later"]["chosen"] == "n:shop/checkout.py::receipt"
     assert "n:shop/promotions.py::cheapest" in seen["later"]["drawn"]
     assert seen["movedBy"] < 1
+    assert seen["order"][0] == seen["order"][1]
+
+
+def test_it_asks_for_what_it_lacks(seen: Seen) -> None:
+    assert seen["more"] == [{"type": "more", "of": "shop/checkout.py::receipt"}]
+    assert seen["subject"] == [{"type": "subject", "is": "modules"}]
+    assert seen["saved"] == [["shop.svg", "<?xml", "Uint8Array"]]
+    assert "7 symbols and 9 edges are left out" in seen["left"]
+    assert seen["larger"] == 1
+
+
+def test_files_are_opened_when_their_symbols_come(seen: Seen) -> None:
+    assert {one[:2] for one in seen["files"]} <= {"d:", "f:"}
+    assert seen["asked"] == {"type": "more", "of": "shop/pricing.py"}
+    assert {"n:shop/pricing.py::price_of", "n:shop/pricing.py::with_vat"} <= set(seen["inside"])
+
+
+def test_a_window_that_opens_again_shows_the_same(seen: Seen) -> None:
+    assert seen["restored"] == seen["inside"]
+
+
+def test_nothing_complains(seen: Seen) -> None:
+    assert seen["calm"]["complaints"] == []
+    assert set(seen["calm"]["requests"]) <= {"/", "/graph.js", "/graph.css", "/favicon.ico"}
+
+
+def test_names_are_text(seen: Seen) -> None:
+    assert seen["hostile"]["heading"] == f"{_ALERT} · {_ALERT}"
+    assert seen["hostile"]["elements"] == [1, 0, 0, 0]
+    assert seen["notice"] == _ALERT
+
+
+def test_the_policy_lets_nothing_else_run_or_load(seen: Seen) -> None:
+    assert not seen["policy"]["ran"]
+    assert {"connect-src", "img-src", "script-src-elem"} <= set(seen["policy"]["blocked"])
