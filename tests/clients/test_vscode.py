@@ -264,3 +264,18 @@ def test_the_graph_opens_at_the_cursor(seen_graph: Seen) -> None:
 
 def test_enter_in_the_graph_opens_the_source(seen_graph: Seen) -> None:
     assert "checkout.py" in seen_graph["source"]
+
+
+def test_the_graph_follows_a_save_and_comes_back_with_the_window(seen_graph: Seen) -> None:
+    opened, followed, restored = (seen_graph[key] for key in ("opened", "followed", "restored"))
+    assert set(opened["drawn"]) < set(followed["drawn"])
+    assert followed["chosen"] == restored["chosen"] == "n:shop/checkout.py::receipt"
+    assert restored["drawn"] == followed["drawn"]
+
+
+def test_the_graph_shows_all_modules_and_is_in_the_menus(seen_graph: Seen) -> None:
+    assert (
+        "n:shop/pricing.py::with_vat" in seen_graph["modules"]["drawn"]
+        or "f:shop/pricing.py" in seen_graph["modules"]["drawn"]
+    )
+    assert any("Show Graph" in entry for entry in seen_graph["menu"])
