@@ -26,12 +26,15 @@ class Editor:
         self.nvim.command(f"edit {path}")
 
     def lens_titles(self) -> dict[int, str]:
-        """Title by 1-based line, of the lenses the server gave and Neovim resolved."""
+        """Titles by 1-based line, of the lenses the server gave and Neovim resolved."""
         rows = self.lua(
             "return vim.tbl_map(function(l) return { l.range.start.line + 1, l.command and l.command.title or '' } end,"
             " vim.lsp.codelens.get(0))"
         )
-        return {line: title for line, title in rows if title}
+        found: dict[int, list[str]] = {}
+        for line, title in rows:
+            found.setdefault(line, []).extend([title] if title else [])
+        return {line: " | ".join(titles) for line, titles in found.items() if titles}
 
     def virtual_text(self) -> dict[int, str]:
         """Text drawn beside the buffer's own, by 1-based line."""

@@ -100,7 +100,12 @@ def test_the_blast_radius_of_changes(editor: Editor, pricing: Path) -> None:
 
 def test_running_a_lens_shows_the_callers_and_keeps_the_lens(editor: Editor, pricing: Path) -> None:
     row = line_of(pricing, "def price_of")
-    editor.lua("vim.lsp.codelens.run()")
+    # Each part is a lens; of several on a line Neovim asks which is meant.
+    editor.lua(
+        "vim.ui.select = function(items, options, choose) _G.offered = vim.tbl_map(options.format_item, items); choose(items[1], 1) end;"
+        "vim.lsp.codelens.run()"
+    )
+    assert [part.split()[1] for part in editor.lua("return _G.offered")] == ["callers", "6", "tests"]
     quickfix = editor.wait(lambda: (q := editor.quickfix())["items"] and q, "quickfix items")
     assert len(quickfix["items"]) == 4
     editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens drawn again")

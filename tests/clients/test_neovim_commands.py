@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 QUESTIONS = [
     "blast_radius", "bridges", "callers", "callers_transitive", "changes", "communities", "coverage", "cycles", "dead_code",
-    "dependents", "flows", "hubs", "imports", "not_updated", "reindex", "status", "symbols", "tests", "untested",
+    "dependents", "describe", "flows", "hubs", "imports", "not_updated", "reindex", "status", "symbols", "tests", "untested",
+    "untested_callers",
 ]  # fmt: skip
 ACTIONS = ["explain", "lens", "log", "restart", "tree"]
 

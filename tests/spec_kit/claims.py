@@ -24,6 +24,7 @@ def failures(source: Source, graph: Graph, app: Blastlens) -> list[str]:
         elif claim.verb == "defines":
             out += _definition_claim(claim, graph)
     out += _lens_claims(source, app)
+    out += [problem for claim in source.claims if claim.verb == "hover" for problem in _hover_claim(claim, app)]
     out += _finding_claims(source, app)
     return out
 
@@ -140,6 +141,13 @@ def _lens_claims(source: Source, app: Blastlens) -> list[str]:
         f'{source.path}: line {line} has the lens "{title}", which no claim names' for line, title in titles.items()
     ]
     return out
+
+
+def _hover_claim(claim: Claim, app: Blastlens) -> list[str]:
+    card = app.hover(claim.path, claim.line, claim.start)
+    lines = card.plain.split("\n") if card is not None else []
+    ok = any(claim.what.strip('"') in line for line in lines)
+    return [] if ok != claim.negated else [_says(claim, "; ".join(filter(None, lines)) or "no hover")]
 
 
 def _finding_claims(source: Source, app: Blastlens) -> list[str]:

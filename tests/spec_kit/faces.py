@@ -82,7 +82,7 @@ def _tool_call(asked: Question) -> tuple[str, dict[str, Any]] | None:
     match asked:
         case Callers(depth=None, min_complexity=0, min_branch_depth=0):
             given = {"symbol": asked.symbol, "transitive": asked.transitive, "min_confidence": asked.min_confidence}
-            given |= {"complexity": True} if asked.complexity else {}
+            given |= {name: True for name in ("complexity", "untested") if getattr(asked, name)}
             return "find_callers", given
         case Dependents():
             return "find_dependents", {"file": asked.file, "transitive": asked.transitive}

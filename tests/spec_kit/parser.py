@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from spec_kit.spec import Case, Claim, Expect, Query, Source, SpecError, Step
 
 EDGE_VERBS = ("calls", "references", "decorates", "reads", "implicit", "extends", "implements", "imports")
-OTHER_VERBS = ("unresolved", "external", "lens", "finding", "defines")
+OTHER_VERBS = ("unresolved", "external", "lens", "hover", "finding", "defines")
 
 _HEADING = re.compile(r"^(#{1,2})\s+(.*\S)\s*$")
 _PATH_LINE = re.compile(r"^`([^`]+)`\s*$")

@@ -27,6 +27,7 @@ def _commands() -> argparse.ArgumentParser:
     callers.add_argument("--complex", action="store_true")
     callers.add_argument("--min-complexity", type=int, default=0)
     callers.add_argument("--min-branch-depth", type=int, default=0)
+    callers.add_argument("--untested", action="store_true")
     dependents = commands.add_parser("dependents")
     dependents.add_argument("file")
     dependents.add_argument("--transitive", action="store_true")
@@ -105,7 +106,7 @@ def question(text: str, root: Path) -> Question:
         case "callers":
             least = (words.min_complexity, words.min_branch_depth)
             asked = (words.symbol, words.transitive, words.depth, words.min_confidence)
-            return questions.Callers(*asked, words.complex or any(least), *least)
+            return questions.Callers(*asked, words.complex or any(least), *least, words.untested)
         case "dependents":
             return questions.Dependents(words.file, words.transitive)
         case "imports":

@@ -16,7 +16,7 @@ class Claim:
     """One claim about a place of a source file.
 
     `line` is the 1-based line of the *cut* file (claim lines removed); `start` and `end` are 0-based UTF-8 byte
-    columns. `verb` is an edge kind, or "unresolved", "external", "lens", "finding", "defines".
+    columns. `verb` is an edge kind, or "unresolved", "external", "lens", "hover", "finding", "defines".
     """
 
     path: str

@@ -10,20 +10,20 @@ import ast
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
-from blastlens.app.questions import BlastRadius, Callers, Question
+from blastlens.app.questions import BlastRadius, Callers, Central, Question
 from blastlens.app.wanted_findings import Stage, Wanted
 from blastlens.model.edge import Basis, Edge, EdgeKind, Site
 from blastlens.model.symbol import Symbol, SymbolKind, make_id
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
 from blastlens.views.findings import Finding, RelatedPlace, Severity
 from blastlens.views.hovers import HoverCard
-from blastlens.views.lenses import Lens
+from blastlens.views.lenses import Lens, LensPart
 
 
 def _text(data: bytes) -> str:
@@ -108,7 +108,7 @@ class FakeApp:
         file = _File(path, _text(text)) if text is not None else self.files.get(path)
         return [Lens(s.id, s.line, s.column, s.end_column) for s in file.symbols] if file else []
 
-    def resolve_lens(self, symbol_id: str) -> Lens | None:
+    def resolve_lens(self, symbol_id: str, _how: object = None) -> Lens | None:
         symbol = self._find(symbol_id)
         if symbol is None:
             return None
@@ -116,9 +116,18 @@ class FakeApp:
             time.sleep(0.1)
         callers = {edge.source for _, edge in self.incoming_calls(symbol_id)}
         title = f"{len(callers)} caller{'' if len(callers) == 1 else 's'}"
-        return Lens(symbol.id, symbol.line, symbol.column, symbol.end_column, title, len(callers))
+        place = (symbol.line, symbol.column, symbol.end_column)
+        return Lens(symbol.id, *place, title, len(callers), parts=(LensPart("callers", "callers", title),))
 
-    def hover(self, path: str, line: int, column: int, text: bytes | None = None) -> HoverCard | None:
+    def lens_steps(self, _path: str) -> Iterator[None]:
+        return iter(())
+
+    def may_leave_behind(self) -> bool:
+        return False
+
+    def hover(
+        self, path: str, line: int, column: int, text: bytes | None = None, _beside: object = None
+    ) -> HoverCard | None:
         symbol = self.symbol_at(path, line, column, text)
         if symbol is None:
             return None
@@ -192,7 +201,7 @@ class FakeApp:
             }
             return Answer({"kind": "callers", "symbol": symbol.id}, list(rows.values()), True, None, self.revision)
         asked: dict[str, Any] = {"kind": type(question).__name__}
-        extra: dict[str, Any] = {}
+        extra: dict[str, Any] = {"functions": 0} if isinstance(question, Central) else {}
         if isinstance(question, BlastRadius):
             extra = {"changed": [], "direct": [], "transitive": []}
             asked |= {"working_tree": question.working_tree}

@@ -26,6 +26,7 @@ class Watcher:
     def __init__(self) -> None:
         self.lens_refreshes = 0
         self.registrations: list[t.Registration] = []
+        self.taken_back: set[str] = set()  # methods
         self.status_news: list[dict[str, Any]] = []
         self.questions: list[t.ShowMessageRequestParams] = []
         self.choice: str | None = None  # the action that is chosen when the server asks
@@ -53,6 +54,10 @@ def make_client(configuration: Mapping[str, Any] | None = None) -> LanguageClien
     @client.feature(t.CLIENT_REGISTER_CAPABILITY)
     def _(params: t.RegistrationParams) -> None:
         client.watcher.registrations.extend(params.registrations)  # type: ignore[attr-defined]
+
+    @client.feature(t.CLIENT_UNREGISTER_CAPABILITY)
+    def _(params: t.UnregistrationParams) -> None:
+        client.watcher.taken_back |= {one.method for one in params.unregisterations}  # type: ignore[attr-defined]
 
     return client
 
@@ -182,12 +187,13 @@ async def lenses(client: LanguageClient, uri: str) -> list[t.CodeLens]:
 
 
 async def titles(client: LanguageClient, uri: str) -> dict[int, str]:
-    """0-based line -> title, resolved."""
+    """0-based line -> titles of its lenses, resolved, as an editor shows them beside one another."""
     found: dict[int, str] = {}
     for lens in await lenses(client, uri):
         shown = lens if lens.command is not None else await client.code_lens_resolve_async(lens)
         assert shown.command is not None
-        found[shown.range.start.line] = shown.command.title
+        line = shown.range.start.line
+        found[line] = f"{found[line]} | {shown.command.title}" if line in found else shown.command.title
     return found
 
 

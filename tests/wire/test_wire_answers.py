@@ -92,10 +92,8 @@ async def client(project: Path, request: pytest.FixtureRequest) -> AsyncIterator
 async def test_lenses_stand_above_every_definition(client: LanguageClient, project: Path) -> None:
     uri = open_document(client, project / "shop/cart.py")
     found = await lenses(client, uri)
-    assert [(lens.range.start.line, lens.range.start.character, lens.range.end.character) for lens in found] == [
-        (3, 4, 9),
-        (7, 4, 7),
-    ]
+    places = {(lens.range.start.line, lens.range.start.character, lens.range.end.character) for lens in found}
+    assert places == {(3, 4, 9), (7, 4, 7)}
     shown = await titles(client, uri)
     assert shown[3].startswith("1 caller")
     assert "1 test" in shown[7]

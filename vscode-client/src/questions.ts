@@ -30,6 +30,13 @@ export const QUESTIONS: readonly Question[] = [
   BLAST_RADIUS,
   { command: "blastlens.callers", title: "Callers", empty: "no callers", shownAs: "references" },
   { command: "blastlens.callersTransitive", title: "Transitive callers", empty: "no callers", shownAs: "list" },
+  {
+    command: "blastlens.explainSymbol",
+    title: "What is known of it",
+    empty: "no callers and no tests",
+    shownAs: "list",
+    groups: { results: "callers, the riskiest first", tests: "tests" },
+  },
   { command: "blastlens.dependents", title: "Files that import this one", empty: "no dependents", shownAs: "list" },
   { command: "blastlens.imports", title: "Files that this one imports", empty: "it imports no file", shownAs: "list" },
   {
@@ -44,6 +51,12 @@ export const QUESTIONS: readonly Question[] = [
     empty: "every caller fits",
     shownAs: "list",
     groups: { results: "no longer fit", may_not_fit: "may not fit" },
+  },
+  {
+    command: "blastlens.untestedCallers",
+    title: "Callers no test reaches",
+    empty: "no caller is untested",
+    shownAs: "references",
   },
   { command: "blastlens.untested", title: "Functions no test reaches", empty: "none untested", shownAs: "list" },
   { command: "blastlens.cycles", title: "Import cycles", empty: "no import cycles", shownAs: "list" },

@@ -37,6 +37,15 @@ M.all = {
     subject = "symbol",
     options = { "depth", "min_confidence" },
   },
+  describe = {
+    command = "blastlens.explainSymbol",
+    title = "callers, the riskiest first",
+    titled = "callers of %s, the riskiest first",
+    empty = "no callers",
+    argument = "symbol",
+    subject = "symbol",
+    options = { "min_confidence" },
+  },
   dependents = {
     command = "blastlens.dependents",
     title = "files that import this one",
@@ -125,6 +134,15 @@ M.all = {
     argument = "entry",
     subject = "symbol",
     options = NETWORK,
+  },
+  untested_callers = {
+    command = "blastlens.untestedCallers",
+    title = "callers no test reaches",
+    titled = "callers of %s that no test reaches",
+    empty = "no caller is untested",
+    argument = "symbol",
+    subject = "symbol",
+    options = { "min_confidence" },
   },
   untested = {
     command = "blastlens.untested",

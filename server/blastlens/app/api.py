@@ -5,7 +5,7 @@ starts fast.
 """
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.findings_api import FindingsApi
 from blastlens.app.mending import mendable
+from blastlens.app.navigation import Navigation
 from blastlens.app.questions import Question
 from blastlens.app.root_folder import check_present
 from blastlens.app.settings import Settings, load_settings
@@ -26,17 +27,18 @@ from blastlens.session.workspace import MAX_FILE_BYTES
 
 if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
+    from blastlens.app.hovers import Beside
     from blastlens.app.joined import Joined
+    from blastlens.app.lenses import LensMaker, LensWay
     from blastlens.app.since_head import SinceHead
     from blastlens.app.unsaved import UnsavedSymbols
-    from blastlens.model.edge import Edge, Site
     from blastlens.model.graph import Graph
     from blastlens.model.symbol import Symbol
     from blastlens.views.hovers import HoverCard
     from blastlens.views.lenses import Lens
 
 
-class Blastlens(FindingsApi):
+class Blastlens(FindingsApi, Navigation):
     """One root. Thread-safe: calls from several threads are serialised where they must be. Paths: relative to the root,
     POSIX. Lines 1-based, columns 0-based UTF-8 bytes. Raises `UserError` for what a person can mend."""
 
@@ -141,32 +143,49 @@ class Blastlens(FindingsApi):
     def lenses(self, path: str, text: bytes | None = None) -> "list[Lens]":
         """Unresolved lenses (placed, no title) of a file. With `text` (an unsaved buffer, UTF-8) the positions follow the
         buffer and the symbols the saved graph."""
-        from blastlens.app.editor import placed_lenses
+        from blastlens.app.lenses import placed_lenses
 
         with self._lock:
-            return placed_lenses(self._symbols(path, text), self.settings)
+            return placed_lenses(self.file_symbols(path, text), self._session.facts(path), self.settings)
 
-    def resolve_lens(self, symbol_id: str) -> "Lens | None":
-        """The lens of a symbol with title and numbers; None when the symbol is gone."""
-        from blastlens.app.editor import resolved_lens
+    def resolve_lens(self, symbol_id: str, how: "LensWay | None" = None) -> "Lens | None":
+        """The lens of a symbol with title, parts and numbers; None when the symbol is gone."""
+        with self._lock, mendable():
+            return self._lens_maker(how).resolved(symbol_id)
 
+    def lens_steps(self, path: str) -> "Iterator[None]":
+        """The work of a file's lenses, in small pieces; what is known then is known at once until the next revision. Ends early
+        when that comes."""
         with self._lock:
-            snapshot = self._current()
-            symbol = snapshot.graph.symbol(symbol_id)
-            if symbol is None:
-                return None
-            changed = not snapshot.so_far and symbol_id in self._changed().of(symbol.file)
-            return resolved_lens(snapshot, symbol, self._threshold, changed=changed)
+            snapshot, steps = self._current(), self._lens_maker(None).steps(path)
+        for _ in steps:
+            yield
+            with self._lock:
+                if self._snapshot is not snapshot:
+                    return
 
-    def hover(self, path: str, line: int, column: int, text: bytes | None = None) -> "HoverCard | None":
-        """The card of the symbol whose name stands there or that a use there resolves to."""
-        from blastlens.app.editor import hover_card
+    def may_leave_behind(self) -> bool:
+        """Whether what is not committed can have left callers behind (`NotUpdated`); looks at the changed files alone."""
+        from blastlens.app.ask.not_updated import may_leave_behind
+
+        with self._lock, mendable():
+            return may_leave_behind(self._session)
+
+    def hover(
+        self, path: str, line: int, column: int, text: bytes | None = None, beside: "Beside | None" = None
+    ) -> "HoverCard | None":
+        """The card of the symbol whose name stands there or that a use there resolves to. `beside`: what is told with it."""
+        from blastlens.app.hovers import Beside, hover_card
+        from blastlens.app.lenses import LensWay
         from blastlens.app.positions import find_at
 
         with self._lock:
             snapshot = self._current()
             found = find_at(self._session, self._unsaved(), snapshot.graph, path, line, column, text)
-            return None if found is None else hover_card(snapshot, found.symbol, found.place, self._threshold)
+            if found is None:
+                return None
+            lens = self._lens_maker(LensWay(finds_left=False, patient=False)).of(found.symbol)
+            return hover_card(snapshot, found.symbol, found.place, self._threshold, lens, beside or Beside())
 
     def left_out(self, path: str) -> "tuple[str, str] | None":
         """(why a file is not in the index though it looks like a source, what to do about it or ""); None of any other."""
@@ -190,40 +209,12 @@ class Blastlens(FindingsApi):
         with self._lock:
             return enclosing(self._current().graph, path, line)
 
-    def incoming_calls(self, symbol_id: str) -> "Sequence[tuple[Symbol, Edge]]":
-        """Callers for a call hierarchy, one row per (caller, edge), uncertain ones too (override, candidates)."""
-        from blastlens.app.hierarchies import incoming_calls
+    def file_symbols(self, path: str, text: bytes | None = None) -> "Sequence[Symbol]":
+        """What a file defines, with places as in `lenses`."""
+        from blastlens.app.positions import symbols_at
 
         with self._lock:
-            return incoming_calls(self._current().hops, symbol_id)
-
-    def outgoing_calls(self, symbol_id: str) -> "Sequence[tuple[Symbol, Edge]]":
-        """What a symbol calls, as in `incoming_calls`."""
-        from blastlens.app.hierarchies import outgoing_calls
-
-        with self._lock:
-            return outgoing_calls(self._current().hops, symbol_id)
-
-    def supertypes(self, symbol_id: str) -> "Sequence[Symbol]":
-        """Direct bases of a class; what a method overrides."""
-        from blastlens.analyses.hierarchy import supertypes
-
-        with self._lock:
-            return self._known(supertypes(self._current().graph, symbol_id))
-
-    def subtypes(self, symbol_id: str) -> "Sequence[Symbol]":
-        """Direct subclasses of a class; what overrides a method."""
-        from blastlens.analyses.hierarchy import subtypes
-
-        with self._lock:
-            return self._known(subtypes(self._current().graph, symbol_id))
-
-    def call_sites(self, symbol_id: str) -> "Sequence[tuple[str, Site]]":
-        """(file, site) of every call of the symbol at or above the review threshold."""
-        from blastlens.app.hierarchies import call_sites
-
-        with self._lock:
-            return call_sites(self._current().hops, symbol_id, self._threshold)
+            return symbols_at(self._unsaved(), self._current().graph, path, text)
 
     # -- the index -----------------------------------------------------------------------------------------
     def status(self) -> IndexStatus:
@@ -340,14 +331,10 @@ class Blastlens(FindingsApi):
             self._stale = list(self._session.stale())
         return list(self._stale)
 
-    def _known(self, ids: Iterable[str]) -> "list[Symbol]":
-        graph = self._current().graph
-        return [symbol for symbol in map(graph.symbol, ids) if symbol is not None]
+    def _lens_maker(self, how: "LensWay | None") -> "LensMaker":
+        from blastlens.app.lenses import LensMaker, LensWay
 
-    def _symbols(self, path: str, text: bytes | None) -> "Sequence[Symbol]":
-        from blastlens.app.positions import symbols_at
-
-        return symbols_at(self._unsaved(), self._current().graph, path, text)
+        return LensMaker(self._context(), self._changed(), self._threshold, how or LensWay())
 
     def _unsaved(self) -> "UnsavedSymbols":
         from blastlens.app.unsaved import UnsavedSymbols

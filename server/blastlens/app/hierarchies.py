@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 
 from blastlens.analyses.callers import callers
+from blastlens.analyses.hierarchy import INHERITS, subtypes, supertypes
 from blastlens.analyses.hops import Hop, Hops
-from blastlens.model.edge import Edge, Site
+from blastlens.model.edge import Edge, EdgeKind, Site
+from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, file_of
 
 
@@ -31,6 +33,24 @@ def _rows(hops: Hops, found: Iterable[Hop]) -> list[tuple[Symbol, Edge]]:
         if symbol is not None:
             rows.append((symbol, hop.edge._replace(confidence=hop.confidence, basis=hop.basis)))
     return sorted(rows, key=lambda row: (-row[1].confidence, row[0].file, row[0].line, row[0].id, row[1]))
+
+
+def related_types(graph: Graph, symbol_id: str, *, up: bool) -> list[tuple[Symbol, Edge | None]]:
+    """What a class or method inherits from or overrides (`up`), or what does so of it, with the surest edge that says so."""
+    ids = supertypes(graph, symbol_id) if up else subtypes(graph, symbol_id)
+    edges = graph.outgoing(symbol_id, INHERITS) if up else graph.incoming(symbol_id, INHERITS)
+    by_end: dict[str, Edge] = {}
+    for edge in sorted(edges, key=lambda one: one.confidence):
+        by_end[edge.target if up else edge.source] = edge
+    found = ((graph.symbol(one), by_end.get(one)) for one in ids)
+    return [(symbol, edge) for symbol, edge in found if symbol is not None]
+
+
+def reference_sites(graph: Graph, symbol_id: str, min_confidence: float) -> list[tuple[str, Site]]:
+    """Where the text names a symbol itself, or something that stands for it; not where only the language leads to it."""
+    named = (edge for edge in graph.incoming(symbol_id) if edge.kind is not EdgeKind.IMPLICIT)
+    edges = [edge for edge in named if edge.confidence >= min_confidence]
+    return sorted({(file_of(edge.source), site) for edge in edges for site in edge.sites})
 
 
 def call_sites(hops: Hops, symbol_id: str, min_confidence: float) -> list[tuple[str, Site]]:

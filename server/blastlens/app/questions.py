@@ -48,7 +48,8 @@ def tiers_named(typed: Iterable[str]) -> tuple[str, ...]:
 class Callers:
     """Who calls a symbol (calls, decorations, property reads; constructing a class calls it and its `__init__`). `complexity`: with
     the complexity around each call, the most complex first; `min_complexity`: only callers of this cognitive complexity or more,
-    `min_branch_depth`: only calls that stand this deep in choices and loops or deeper, both with `complexity`."""
+    `min_branch_depth`: only calls that stand this deep in choices and loops or deeper, both with `complexity`; `untested`: only direct
+    callers that no test reaches."""
 
     symbol: str  # id or any suffix a user may type
     transitive: bool = False
@@ -57,6 +58,7 @@ class Callers:
     complexity: bool = False
     min_complexity: int = 0
     min_branch_depth: int = 0
+    untested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +122,14 @@ class AffectedTests:
 @dataclass(frozen=True, slots=True)
 class NotUpdated:
     """Callers that a change left behind: they fitted what they call, and do not fit what it is now. At most one source is given;
-    without one it is the working tree."""
+    without one it is the working tree. `symbol`: only callers of this one (its id, or as the change leaves it)."""
 
     diff: str | None = None  # text of a unified diff against the working tree
     commits: str | None = None
     base: str | None = None
     head: str | None = None
     min_confidence: float = thresholds.REVIEW
+    symbol: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +252,21 @@ class Explain:
 
 
 @dataclass(frozen=True, slots=True)
+class Describe:
+    """All that is known of one symbol: who calls it, by risk, its reach and tests, how central it is, its last change."""
+
+    symbol: str
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Central:
+    """The places of functions among hubs and bridges."""
+
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
 class Coverage:
     """How much of the code the graph can see: what calls lead to, by folder, and the places that hide something. Not to be
     mistaken for which code tests run. `path`: only below this file or folder; `depth`: of the folders that are told."""
@@ -317,6 +335,8 @@ Question = (
     | ContextPack
     | DeadCode
     | Explain
+    | Describe
+    | Central
     | Coverage
     | Check
     | Report

@@ -57,6 +57,11 @@ class SinceHead:
             self._found = self._compare_all()
         return self._found
 
+    @property
+    def has_head(self) -> bool:
+        """Whether there is a commit to compare with; without one all there is would be changed."""
+        return self.all() is not None and bool(self._head)
+
     def rehearse(self, path: str) -> None:
         """Have at hand what the comparison of a file needs."""
         if self.all() is not None and path not in self._old and self._head:

@@ -112,6 +112,10 @@ class Snapshot:
             self._tests[key] = self._find_tests(symbol_id, min_confidence)
         return self._tests[key]
 
+    def has_tests_at_hand(self, symbol_id: str, min_confidence: float) -> bool:
+        """Whether `tests` need not look."""
+        return (symbol_id, min_confidence) in self._tests
+
     @property
     def joined(self) -> "Joined":
         """Coverage data at the usual places."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from blastlens.analyses.outside import in_words
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, qualname_of
-from blastlens.views.wording import Unseen, plural, tests_in_words, why, without_callers
+from blastlens.views.history import LastChange, history_words
+from blastlens.views.lenses import BETWEEN, CHANGED, Lens
+from blastlens.views.wording import plural, tests_in_words, why, without_callers
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class CallerLine(NamedTuple):
     confidence: float
     basis: Basis
     line: int  # of the first call; 0: not known
+    untested: bool = False
 
 
 class ReachedFrom(NamedTuple):
@@ -37,98 +40,87 @@ class ReachedFrom(NamedTuple):
     hops: int
 
 
-class _Style(NamedTuple):
+class Style(NamedTuple):
+    """How the parts of a text are marked. `place`: a file and a line of it (0: none)."""
+
     code: Callable[[str], str]
     strong: Callable[[str], str]
     remark: Callable[[str], str]
+    place: Callable[[str, int], str]
 
 
-class _Facts(NamedTuple):
-    shown: Sequence[CallerLine]
-    sure: int
-    possible: int
-    reaches: tuple[int, int]
-    tests: Sequence[ReachedFrom]
-    test_total: int
-    test_state: str
-    test_reason: str
-    likely: bool
-    unseen: Unseen
-    doubt: str | None
+@dataclass(frozen=True, slots=True)
+class HoverFacts:
+    """`shown`: callers to list, the first ones, of all that `lens` counts; `tests`: the first ones. `ranks` in words."""
+
+    lens: Lens
+    shown: Sequence[CallerLine] = ()
+    tests: Sequence[ReachedFrom] = ()
+    test_reason: str = ""
+    doubt: str | None = None
+    ranks: str = ""
+    history: LastChange | None = None
 
 
-def hover_texts(
-    symbol: Symbol,
-    shown: Sequence[CallerLine],
-    *,
-    sure: int,
-    possible: int,
-    reaches: tuple[int, int],
-    tests: Sequence[ReachedFrom],
-    test_total: int,
-    test_state: str,
-    test_reason: str,
-    likely: bool,
-    unseen: Unseen,
-    doubt: str | None,
-) -> tuple[str, str]:
-    """Markdown and plain text: what it is, who calls it and why that is believed, which tests reach it, and what is not
-    known. `shown`: the callers to list, of `sure` + `possible`; `reaches`: (symbols, files)."""
-    facts = _Facts(shown, sure, possible, reaches, tests, test_total, test_state, test_reason, likely, unseen, doubt)
-    marked = _Style(code, lambda text: f"**{code(text)}**", lambda text: f"*{text}*")
-    return _text(symbol, facts, marked), _text(symbol, facts, _Style(flat, flat, str))
-
-
-def _text(symbol: Symbol, facts: _Facts, style: _Style) -> str:
-    lines = [f"{style.strong(qualname_of(symbol.id))} · {_kind(symbol)} · {style.code(symbol.file)}", ""]
-    lines += _callers(facts, style)
-    lines += ["", *_tests(symbol, facts, style)]
+def hover_text(symbol: Symbol, facts: HoverFacts, style: Style) -> str:
+    """What it is, who calls it and why that is believed, which tests reach it, how central it is, when it was changed, and what is not
+    known."""
+    head = [style.strong(qualname_of(symbol.id)), _kind(symbol), style.place(symbol.file, 0)]
+    blocks = [[BETWEEN.join(head)], *_callers(facts, style), *_tests(symbol, facts, style)]
+    if changed := [part.title for part in facts.lens.parts if part.kind == CHANGED]:
+        blocks.append([BETWEEN.join(changed)])
+    if facts.ranks:
+        blocks.append([facts.ranks])
+    if facts.history is not None:
+        blocks.append([history_words(facts.history, style.code)])
     if facts.doubt:
-        lines += ["", style.remark(f"Not the whole picture: {facts.doubt}.")]
-    return "\n".join(lines)
+        blocks.append([style.remark(f"Not the whole picture: {facts.doubt}.")])
+    return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _callers(facts: _Facts, style: _Style) -> list[str]:
-    head = plural(facts.sure, "caller") if facts.sure else without_callers(facts.unseen, sure=not facts.doubt)
-    if facts.possible:
-        head += f", {facts.possible:,} possible"
-    if facts.reaches[0]:
-        head += f" · reaches {facts.reaches[0]:,} in {plural(facts.reaches[1], 'file')}"
-    lines = [head]
-    if facts.shown:
-        lines.append("")
-    for caller in facts.shown:
-        at = f":{caller.line}" if caller.line else ""
-        place = style.code(f"{file_of(caller.symbol)}{at}")
-        tier = tier_of(caller.basis).value
-        name = style.code(qualname_of(caller.symbol))
-        lines.append(f"- {name} {place} · {caller.confidence:.2f} {tier}: {why(caller.basis)}")
-    more = facts.sure + facts.possible - len(facts.shown)
+def _callers(facts: HoverFacts, style: Style) -> list[list[str]]:
+    lens = facts.lens
+    head = plural(lens.callers, "caller") if lens.callers else without_callers(lens, sure=not facts.doubt)
+    if lens.possible:
+        head += f", {lens.possible:,} possible"
+    if lens.reaches:
+        head += f" · reaches {lens.reaches:,} in {plural(lens.reach_files, 'file')}"
+    lines = [_caller(one, style) for one in facts.shown]
+    more = lens.callers + lens.possible - len(facts.shown)
     if more > 0:
         lines.append(f"- … {more:,} more")
-    if not facts.sure and facts.unseen.unresolved:
-        lines += ["", f"{plural(facts.unseen.unresolved, 'call')} of this name could not be resolved"]
-    if facts.unseen.outside:
-        lines += ["", in_words(facts.unseen.outside)]
-    if facts.sure and facts.unseen.computed:
-        lines += ["", f"{plural(facts.unseen.computed, 'place')} may call it by a computed name"]
-    return lines
+    said = []
+    if not lens.callers and lens.unresolved:
+        said.append(f"{plural(lens.unresolved, 'call')} of this name could not be resolved")
+    if lens.outside:
+        said.append(in_words(lens.outside))
+    if lens.callers and lens.computed:
+        said.append(f"{plural(lens.computed, 'place')} may call it by a computed name")
+    return [[head], *([lines] if lines else []), *([one] for one in said)]
 
 
-def _tests(symbol: Symbol, facts: _Facts, style: _Style) -> list[str]:
+def _caller(caller: CallerLine, style: Style) -> str:
+    name, place = style.code(qualname_of(caller.symbol)), style.place(file_of(caller.symbol), caller.line)
+    untested = "no test found · " if caller.untested else ""
+    return f"- {name} {place} · {untested}{caller.confidence:.2f} {tier_of(caller.basis).value}: {why(caller.basis)}"
+
+
+def _tests(symbol: Symbol, facts: HoverFacts, style: Style) -> list[list[str]]:
     if symbol.kind is SymbolKind.TEST:
-        return ["a skipped test" if symbol.is_skipped else "a test"]
-    total, tests = facts.test_total, facts.tests
-    words = tests_in_words(facts.test_state, total, likely=facts.likely)
-    if total:
-        lines = [f"{words} · {facts.test_state}", ""]
-        lines += [
-            f"- {style.code(qualname_of(t.symbol))} {style.code(file_of(t.symbol))} · {_away(t.hops)}" for t in tests
+        return [["a skipped test" if symbol.is_skipped else "a test"]]
+    lens = facts.lens
+    words = tests_in_words(lens.test_state, lens.tests, likely=lens.likely)
+    if lens.tests:
+        lines = [
+            f"- {style.code(qualname_of(one.symbol))} {style.place(file_of(one.symbol), 0)} · {_away(one.hops)}"
+            for one in facts.tests
         ]
-        return [*lines, f"- … {total - len(tests):,} more"] if total > len(tests) else lines
-    said = "not known whether a test reaches it" if facts.test_state == "UNKNOWN" else words
-    reason = facts.test_reason or ("code that every test run starts" if facts.test_state == "INFERRED" else "")
-    return [f"{said} · {facts.test_state}" + (f": {reason}" if reason else "")]
+        more = lens.tests - len(facts.tests)
+        lines += [f"- … {more:,} more"] if more > 0 else []
+        return [[f"{words} · {lens.test_state}"], lines]
+    said = "not known whether a test reaches it" if lens.test_state == "UNKNOWN" else words
+    reason = facts.test_reason or ("code that every test run starts" if lens.test_state == "INFERRED" else "")
+    return [[f"{said} · {lens.test_state}" + (f": {reason}" if reason else "")]]
 
 
 def _away(hops: int) -> str:
@@ -140,6 +132,19 @@ def _away(hops: int) -> str:
 
 def _kind(symbol: Symbol) -> str:
     return "top-level code" if symbol.kind is SymbolKind.MODULE else symbol.kind.value
+
+
+def rank_words(hub: int | None, bridge: int | None, of: int) -> str:
+    """`hub: 3rd of 1,204 functions · bridge: 12th`; nothing for what is neither. Places from 1."""
+    found = [(name, place) for name, place in (("hub", hub), ("bridge", bridge)) if place is not None]
+    said = [f"{name}: {ordinal(place)}" for name, place in found]
+    return BETWEEN.join([f"{said[0]} of {of:,} functions", *said[1:]]) if said else ""
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `2nd`, `3rd`, `11th`."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number:,}{ending}"
 
 
 def code(text: str) -> str:
@@ -155,3 +160,20 @@ def code(text: str) -> str:
 def flat(text: str) -> str:
     """Text on one line."""
     return " ".join(text.split())
+
+
+def at(file: str, line: int) -> str:
+    return f"{file}:{line}" if line else file
+
+
+def marked(link: Callable[[str, int], str] | None = None) -> Style:
+    """Markdown. `link`: to a line of a file."""
+
+    def place(file: str, line: int) -> str:
+        shown = code(at(file, line))
+        return shown if link is None else f"[{shown}]({link(file, line)})"
+
+    return Style(code, lambda text: f"**{code(text)}**", lambda text: f"*{text}*", place)
+
+
+PLAIN: Final = Style(flat, flat, str, lambda file, line: flat(at(file, line)))

@@ -104,8 +104,8 @@ def test_call_hierarchy_marks_what_is_uncertain(app: Blastlens) -> None:
         "cart.py::Child.run",
     }
     assert Basis.OVERRIDE not in found.values()
-    assert [s.id for s in app.supertypes("cart.py::Child")] == ["cart.py::Base"]
-    assert [s.id for s in app.subtypes("cart.py::Base.run")] == ["cart.py::Child.run"]
+    assert [s.id for s, _ in app.supertypes("cart.py::Child")] == ["cart.py::Base"]
+    assert [s.id for s, _ in app.subtypes("cart.py::Base.run")] == ["cart.py::Child.run"]
 
 
 def test_call_sites(app: Blastlens) -> None:

@@ -46,6 +46,8 @@ ASKED: list[tuple[list[str], Question]] = [
     (["callers", SYMBOL], questions.Callers(SYMBOL)),
     (["callers", "pay", "--transitive", "--depth", "3"], questions.Callers("pay", True, 3)),
     (["callers", "pay", "--min-confidence", "0.95"], questions.Callers("pay", min_confidence=0.95)),
+    (["callers", "pay", "--untested"], questions.Callers("pay", untested=True)),
+    (["not-updated", "--symbol", SYMBOL], questions.NotUpdated(symbol=SYMBOL)),
     (["dependents", "shop/pay.py", "--transitive"], questions.Dependents("shop/pay.py", True)),
     (["imports", "./shop/pay.py"], questions.Imports("shop/pay.py")),
     (["symbols"], questions.Symbols()),

@@ -7,6 +7,7 @@ import pytest
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.app.questions import BlastRadius, Callers, Cycles, Untested
+from blastlens.faces.lsp import beside
 from blastlens.faces.lsp.beside import BesideProcess, is_wide
 from blastlens.faces.lsp.configuration import Settings
 
@@ -39,6 +40,11 @@ def test_the_answer_is_the_same_as_here(root: Path, question: Untested | Cycles 
         assert BesideProcess().ask(root, Settings(), question, lambda: False).to_json() == here.to_json()
     finally:
         app.close()
+
+
+def test_a_process_that_is_slow_to_begin_is_waited_for(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "_LOOK", 0.002)
+    assert BesideProcess().ask(root, Settings(), Cycles(), lambda: False).question["kind"] == "cycles"
 
 
 def test_a_cancelled_question_ends(root: Path) -> None:

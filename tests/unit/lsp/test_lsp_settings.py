@@ -5,6 +5,7 @@ from lsprotocol import types as t
 
 from blastlens.faces.lsp.client_features import features_of
 from blastlens.faces.lsp.configuration import Settings, parse_settings
+from blastlens.faces.lsp.lens_settings import LensSettings
 from blastlens.views.findings import Severity
 
 
@@ -26,7 +27,9 @@ def test_both_spellings_and_both_forms_of_a_switch() -> None:
         "diagnostics": {"enable": False},
         "docs_url": "https://docs.example",
     }
-    wanted = Settings(min_confidence=0.5, lenses=False, diagnostics=False, docs_url="https://docs.example")
+    wanted = Settings(
+        min_confidence=0.5, lenses=LensSettings(enabled=False), diagnostics=False, docs_url="https://docs.example"
+    )
     assert parse_settings(camel) == parse_settings(snake) == (wanted, [])
 
 
@@ -46,6 +49,12 @@ def test_severities_may_be_one_or_by_code() -> None:
         {"minConfidence": True},
         {"minConfidence": 2},
         {"lenses": "yes"},
+        {"lenses": {"enabled": "yes"}},
+        {"lenses": {"kinds": ["callers", "colours"]}},
+        {"lenses": {"kinds": "callers"}},
+        {"lenses": {"minCallers": -1}},
+        {"lenses": {"minCallers": True}},
+        {"lenses": {"languages": "python"}},
         {"diagnostics": {"severity": "loud"}},
         {"exclude": "*.py"},
         {"exclude": [1]},

@@ -11,8 +11,10 @@ from blastlens.analyses.walk import walk
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, StepRows, display, lines_of, placed
+from blastlens.app.errors import UserError
 from blastlens.app.questions import Callers
 from blastlens.app.resolve import accessors_of, resolve_symbol
+from blastlens.app.untested_callers import untested_callers_of
 from blastlens.model.blind_spot import is_narrow
 from blastlens.model.edge import Edge, EdgeKind
 from blastlens.model.graph import Graph
@@ -25,11 +27,18 @@ _MOST_NAMED: Final = 3
 
 
 def answer_callers(context: Context, question: Callers) -> Answer:
-    """Raises `UserError` for an unknown or ambiguous symbol."""
+    """Raises `UserError` for an unknown or ambiguous symbol, and for untested callers of callers."""
+    if question.transitive and question.untested:
+        raise UserError(
+            "only direct callers can be asked for by their tests", "leave out one of transitive and untested"
+        )
     graph, hops = context.snapshot.graph, context.snapshot.hops
     symbol = resolve_symbol(graph, question.symbol)
     direct = context.snapshot.callers(symbol.id, question.min_confidence)
     rows = context.snapshot.caller_rows(symbol.id, question.min_confidence)
+    if question.untested:
+        wanted = {one.id for one in untested_callers_of(context.snapshot, symbol.id, question.min_confidence)}
+        rows = [row for row, one in zip(rows, direct.sure, strict=True) if one.symbol in wanted]
     reach = None
     if question.transitive:
         reach = walk(hops, [symbol.id], min_confidence=question.min_confidence, depth=question.depth)
@@ -43,6 +52,10 @@ def answer_callers(context: Context, question: Callers) -> Answer:
         found = by_complexity(context, rows, edges, question)
         rows, left_out = found, len(rows) - len(found)
     hidden = context.snapshot.unseen(symbol)
+    has_callers = bool(rows) or left_out > 0 or (question.untested and bool(direct.sure))
+    notes, cut = callers_notes(context, symbol, question.min_confidence, has_callers=has_callers)
+    if left_out:
+        notes.insert(0, f"{plural(left_out, 'less complex caller')} left out")
     extra = {
         "target": placed(symbol),
         "possible": len(direct.possible),
@@ -50,15 +63,23 @@ def answer_callers(context: Context, question: Callers) -> Answer:
         "referenced": hidden.named,
         "computed": hidden.computed,
     }
-    notes = accessor_notes(graph, [symbol])
-    if left_out:
-        notes.append(f"{plural(left_out, 'less complex caller')} left out")
-    notes += _notes(graph, symbol, hidden, len(direct.possible), question.min_confidence)
-    has_callers = bool(rows) or left_out > 0
-    notes += _blind(context.snapshot.blind, symbol, has_callers=has_callers)
-    cut = hidden.may_hide_callers or is_cut(context.snapshot.blind, [symbol], has_callers=has_callers)
-    cut = cut or (not has_callers and bool(hidden.outside or hidden.named))
     return context.answer("callers", question, rows, notes, cut=cut, extra=extra)
+
+
+def callers_notes(
+    context: Context, symbol: Symbol, min_confidence: float, *, has_callers: bool | None = None
+) -> tuple[list[str], bool]:
+    """What a reader should know beside the direct callers, and whether some may be missing. `has_callers`: whether an answer tells of
+    any; None: whether there is a sure one."""
+    snapshot = context.snapshot
+    graph, hidden = snapshot.graph, snapshot.unseen(symbol)
+    direct = snapshot.callers(symbol.id, min_confidence)
+    has_callers = bool(direct.sure) if has_callers is None else has_callers
+    notes = accessor_notes(graph, [symbol])
+    notes += _notes(graph, symbol, hidden, len(direct.possible), min_confidence)
+    notes += _blind(snapshot.blind, symbol, has_callers=has_callers)
+    cut = hidden.may_hide_callers or is_cut(snapshot.blind, [symbol], has_callers=has_callers)
+    return notes, cut or (not has_callers and bool(hidden.outside or hidden.named))
 
 
 def by_complexity(

@@ -30,6 +30,8 @@ _ANSWERERS: Final[dict[type, tuple[str, str]]] = {
     questions.ContextPack: ("context_pack", "answer_context_pack"),
     questions.DeadCode: ("dead_code", "answer_dead_code"),
     questions.Explain: ("explain", "answer_explain"),
+    questions.Describe: ("describe", "answer_describe"),
+    questions.Central: ("central", "answer_central"),
     questions.Coverage: ("coverage", "answer_coverage"),
     questions.Check: ("check", "answer_check"),
     questions.Report: ("report", "answer_report"),

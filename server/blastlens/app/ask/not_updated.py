@@ -1,16 +1,25 @@
 """`NotUpdated`."""
 
+from collections.abc import Iterable, Mapping
+
 from blastlens.app.answer import Answer
 from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
+from blastlens.app.ask.rows import Row
+from blastlens.app.change_sources import working_tree
+from blastlens.app.changes import Changed
 from blastlens.app.not_updated import not_updated
 from blastlens.app.questions import BlastRadius, NotUpdated
+from blastlens.app.signature_changes import facts_of_versions, removed_ids, removed_names, signature_changes
+from blastlens.model.graph import Graph
+from blastlens.session.session import Session
 from blastlens.views.wording import plural, unresolved_calls
 
 
 def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
     """Raises `UserError` for two sources, for unknown revisions and for a diff that does not apply. `results`: what cannot fit any
-    more; `extra["may_not_fit"]`: what may not, with the reason."""
+    more; `extra["may_not_fit"]`: what may not, with the reason; `extra["callers"]`: by the id of what is changed, the callers among the
+    results."""
     graph = context.snapshot.graph
     sources = (question.diff, question.commits, question.base)
     asked = BlastRadius((), not any(one is not None for one in sources), *sources, question.head)
@@ -18,11 +27,51 @@ def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
     change = change_of(context, asked)
     former, notes, files = change.former, change.notes, change.files
     found = not_updated(context.session, graph, files or [], former, question.min_confidence, change.changed)
+    callees = _changed_by_name(graph, change.changed)
+    sure, possible = (_of(question.symbol, rows, callees) for rows in (found.sure, found.possible))
     hidden = []
     for symbol in filter(None, map(graph.symbol, found.narrowed)):
         if unseen := context.snapshot.unseen(symbol).unresolved:
             hidden.append(unresolved_calls(unseen, symbol.name))
-    if found.possible:
-        notes.append(f"{plural(len(found.possible), 'further call')} may not fit")
-    extra = {"may_not_fit": found.possible, "changes": found.changes, "calls": found.calls}
-    return context.answer("not_updated", question, found.sure, [*notes, *hidden], cut=bool(hidden), extra=extra)
+    if possible:
+        notes.append(f"{plural(len(possible), 'further call')} may not fit")
+    extra = {
+        "may_not_fit": possible,
+        "changes": found.changes,
+        "calls": found.calls,
+        "callers": _callers(sure, callees),
+    }
+    return context.answer("not_updated", question, sure, [*notes, *hidden], cut=bool(hidden), extra=extra)
+
+
+def _changed_by_name(graph: Graph, changed: Iterable[Changed]) -> dict[str, str]:
+    """Id of what is changed, by every name that a row may have for it: the former one too, where it was renamed or moved."""
+    found: dict[str, str] = {}
+    for one in changed:
+        now = graph.symbol(one.symbol) or one.now
+        names = (one.symbol, one.former_id, now.display_id if now is not None else None)
+        found |= {name: one.symbol for name in names if name is not None}
+    return found
+
+
+def _of(symbol: str | None, rows: list[Row], callees: Mapping[str, str]) -> list[Row]:
+    """The rows of one callee; all where none is wanted."""
+    if symbol is None:
+        return rows
+    wanted = callees.get(symbol, symbol)
+    return [row for row in rows if callees.get(row["callee"], row["callee"]) == wanted]
+
+
+def _callers(rows: Iterable[Row], callees: Mapping[str, str]) -> dict[str, int]:
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        found.setdefault(callees.get(row["callee"], row["callee"]), set()).add(row["symbol"])
+    return {callee: len(callers) for callee, callers in sorted(found.items())}
+
+
+def may_leave_behind(session: Session) -> bool:
+    """Whether uncommitted changes can have left callers behind: something takes other arguments, or is gone. Looks at the changed
+    files alone. Raises `SessionError` (no-git)."""
+    files = working_tree(session)
+    old, new, both = facts_of_versions(session, files)
+    return bool(removed_ids(files, old, new) or removed_names(both) or signature_changes(both))

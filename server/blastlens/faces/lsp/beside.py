@@ -18,9 +18,11 @@ from blastlens.app.questions import (
     AffectedTests,
     BlastRadius,
     Bridges,
+    Central,
     Communities,
     Cycles,
     DeadCode,
+    Describe,
     Flows,
     GraphMap,
     Hubs,
@@ -56,7 +58,7 @@ class Beside(Protocol):
         ...
 
 
-_WIDE: Final = (Untested, Cycles, NotUpdated, Hubs, Bridges, Communities, Flows, DeadCode)
+_WIDE: Final = (Untested, Cycles, NotUpdated, Hubs, Bridges, Communities, Flows, DeadCode, Describe, Central)
 
 
 def is_wide(question: Question) -> bool:
@@ -142,13 +144,18 @@ def _listen(
 
 
 def _talk(process: "subprocess.Popen[bytes]", asked: bytes, cancelled: Callable[[], bool]) -> bytes:
-    sent: bytes | None = asked
     with process:
+        # Not by `communicate`: after a time-out that forgets what it has not sent yet, and both sides wait for ever.
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):
+            process.stdin.write(asked)
+            process.stdin.close()
+        process.stdin = None
         while not cancelled():
             try:
-                return process.communicate(sent, timeout=_LOOK)[0]
+                return process.communicate(timeout=_LOOK)[0]
             except subprocess.TimeoutExpired:
-                sent = None  # it goes on sending what it was given first
+                continue
             except BaseException:
                 process.kill()
                 raise

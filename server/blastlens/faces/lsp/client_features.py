@@ -16,6 +16,7 @@ class ClientFeatures:
 
     progress: bool = False
     lens_refresh: bool = False
+    hint_refresh: bool = False
     pull_diagnostics: bool = False  # pulls, and lets the server ask for a new pull; else diagnostics are pushed
     configuration: bool = False
     watch_files: bool = False
@@ -25,6 +26,7 @@ class ClientFeatures:
     show_document: bool = False
     handles_results: bool = False  # the client shows the answers of commands itself
     status_news: bool = False  # the client wants to be told how the index is
+    command_links: bool = False  # links in Markdown may run commands
     encoding: Encoding = "utf-16"
 
 
@@ -38,6 +40,7 @@ def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeature
     return ClientFeatures(
         progress=has("window.work_done_progress"),
         lens_refresh=has("workspace.code_lens.refresh_support"),
+        hint_refresh=has("workspace.inlay_hint.refresh_support"),
         pull_diagnostics=has("workspace.diagnostics.refresh_support")
         and get_capability(capabilities, "text_document.diagnostic", None) is not None,
         configuration=has("workspace.configuration"),
@@ -49,6 +52,7 @@ def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeature
         markdown_hover=t.MarkupKind.Markdown in formats,
         handles_results=bool(options_of(params).get("clientHandlesResults")),
         status_news=bool(options_of(params).get("statusNews")),
+        command_links=bool(options_of(params).get("commandLinks")),
         encoding=encoding,
     )
 

@@ -2,7 +2,7 @@
 
 import re
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -37,6 +37,8 @@ def look_up(arguments: Arguments, question: Question, places: Places) -> Found:
         return Found(answer)
     target = _target_id(arguments, question, answer, places)
     calls = {} if question.transitive else _first_calls(arguments, target)
+    if question.untested:
+        return Found(answer, calls, _calls_of(arguments, target, {row["symbol"] for row in answer.results}))
     return Found(answer, calls, arguments.app.call_sites(target))
 
 
@@ -116,6 +118,12 @@ def _first_calls(arguments: Arguments, target: str) -> Mapping[str, tuple[str, S
             known = calls.setdefault(symbol.display_id, (symbol.file, site))
             calls[symbol.display_id] = min(known, (symbol.file, site))
     return calls
+
+
+def _calls_of(arguments: Arguments, target: str, callers: Set[str]) -> list[tuple[str, Site]]:
+    """The places where these callers (display ids) call."""
+    rows = arguments.app.incoming_calls(target)
+    return sorted({(one.file, site) for one, edge in rows if one.display_id in callers for site in edge.sites})
 
 
 def _at(places: Places, file: str, site: Site) -> t.Location:

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from blastlens.app.wanted_findings import SCOPES, Scope
 from blastlens.faces.lsp.client_features import plain_mapping
+from blastlens.faces.lsp.lens_settings import LensSettings, parse_lenses
+from blastlens.faces.lsp.navigation_settings import NavigationSettings, parse_navigation
 from blastlens.views.findings import Severity
 
 SECTION: Final = "blastlens"
@@ -18,7 +20,10 @@ class Settings:
     with `#code` appended; empty for the project's own."""
 
     min_confidence: float | None = None  # None: the repository's own
-    lenses: bool = True
+    lenses: LensSettings = field(default_factory=LensSettings)
+    hover: bool = True
+    inlay_hints: bool = False
+    navigation: NavigationSettings = field(default_factory=NavigationSettings)
     diagnostics: bool = True
     severities: Mapping[str, str] = field(default_factory=dict)
     diagnostics_scope: Scope = "change"
@@ -43,7 +48,10 @@ def parse_settings(section: Any) -> tuple[Settings, list[str]]:
     diagnostics = given.get("diagnostics")
     parsed = Settings(
         min_confidence=_fraction(given, "min_confidence", defaults.min_confidence, problems),
-        lenses=_switch(given, "lenses", problems),
+        lenses=parse_lenses(given.get("lenses"), problems),
+        hover=_switch(given, "hover", problems),
+        inlay_hints=_switch(given, "inlay_hints", problems, default=False),
+        navigation=parse_navigation(given.get("navigation"), problems),
         diagnostics=_switch(given, "diagnostics", problems),
         severities=_severities(plain_mapping(diagnostics).get("severity"), problems),
         diagnostics_scope=_scope(plain_mapping(diagnostics).get("scope"), problems),
@@ -60,6 +68,11 @@ def _snake(key: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in key)
 
 
+def _camel(key: str) -> str:
+    first, *rest = key.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
 def _fraction(given: Mapping[str, Any], key: str, default: float | None, problems: list[str]) -> float | None:
     value = given.get(key)
     if value is None:
@@ -70,14 +83,14 @@ def _fraction(given: Mapping[str, Any], key: str, default: float | None, problem
     return default
 
 
-def _switch(given: Mapping[str, Any], key: str, problems: list[str]) -> bool:
+def _switch(given: Mapping[str, Any], key: str, problems: list[str], *, default: bool = True) -> bool:
     value = given.get(key)
     if isinstance(value, Mapping):
         value = value.get("enabled", value.get("enable"))
     if value is None or isinstance(value, bool):
-        return value is not False
-    problems.append(f"{SECTION}.{key}.enabled must be true or false, not {value!r}")
-    return True
+        return default if value is None else value
+    problems.append(f"{SECTION}.{_camel(key)}.enabled must be true or false, not {value!r}")
+    return default
 
 
 def _severities(value: Any, problems: list[str]) -> Mapping[str, str]:

@@ -1,5 +1,6 @@
 """Symbols as items of call and type hierarchies."""
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from lsprotocol import types as t
@@ -8,8 +9,9 @@ from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.from_lsp import from_position
 from blastlens.faces.lsp.server_state import BlastlensServer
-from blastlens.faces.lsp.symbols import data_of
+from blastlens.faces.lsp.symbols import certainty, data_of
 from blastlens.faces.lsp.to_lsp import Places
+from blastlens.model.edge import Edge
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind
 
 KINDS: Final = {
@@ -80,5 +82,10 @@ def call_item(symbol: Symbol, places: Places, remark: str = "") -> t.CallHierarc
     return t.CallHierarchyItem(**parts_of(symbol, places, remark)._asdict())
 
 
-def type_item(symbol: Symbol, places: Places) -> t.TypeHierarchyItem:
-    return t.TypeHierarchyItem(**parts_of(symbol, places)._asdict())
+def type_item(symbol: Symbol, places: Places, remark: str = "") -> t.TypeHierarchyItem:
+    return t.TypeHierarchyItem(**parts_of(symbol, places, remark)._asdict())
+
+
+def type_items(rows: Iterable[tuple[Symbol, Edge | None]], places: Places) -> list[t.TypeHierarchyItem]:
+    """What is uncertain is marked."""
+    return [type_item(symbol, places, certainty(edge) if edge is not None else "") for symbol, edge in rows]

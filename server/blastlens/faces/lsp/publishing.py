@@ -9,6 +9,7 @@ from pygls.exceptions import JsonRpcException
 from blastlens.faces.lsp import idle
 from blastlens.faces.lsp.diagnostics import all_reports
 from blastlens.faces.lsp.judging import give_up, keep, stages
+from blastlens.faces.lsp.lens_news import tell_lenses
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.status_news import tell_status
@@ -17,7 +18,7 @@ from blastlens.faces.lsp.status_news import tell_status
 def announce(ls: BlastlensServer, root: Root) -> None:
     """Tell the client that answers about this root have changed. Returns at once."""
     tell_status(ls, root)
-    ask_for_lenses(ls)
+    ls.spawn(tell_lenses(ls, root, root.generation))
     ls.spawn(_tell_diagnostics(ls, root, root.generation))
 
 

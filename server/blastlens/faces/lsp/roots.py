@@ -12,9 +12,12 @@ from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
+from blastlens.app.navigation import Importer
+from blastlens.app.ranks import Ranks
 from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.documents import LspDocument
 from blastlens.faces.lsp.from_lsp import uri_to_path
+from blastlens.faces.lsp.shown_lenses import ShownLenses
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -70,6 +73,10 @@ class Root:
         self.asked = 0.0  # loop time of the last question
         self.busy = False  # another process is changing the index; a full look at the files follows
         self.gathered = Gathered()
+        self.lenses = ShownLenses()
+        self.ranks: tuple[int, Ranks] | None = None  # how central functions are, and of which generation
+        self.renaming: dict[str, tuple[Importer, ...]] = {}  # path that is about to be another -> who imports it
+        self.ranking = False  # that is being looked for
         self.rehearsed: set[str] = set()  # files whose first save is prepared
         self.opened = asyncio.Event()  # set once it is known whether the root can be opened
         self.early: EarlyAnswers | None = None
@@ -166,6 +173,11 @@ class Target(NamedTuple):
     root: Root
     file: str
     document: LspDocument | None
+
+    @property
+    def language_id(self) -> str | None:
+        """As the client names the document's language."""
+        return self.document.language_id if self.document is not None else None
 
     @property
     def text(self) -> bytes | None:

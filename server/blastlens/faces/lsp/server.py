@@ -40,12 +40,13 @@ from blastlens.faces.lsp.handlers import (
     shutdown,
     subtypes,
     supertypes,
+    will_rename_files,
 )
 from blastlens.faces.lsp.server_state import BlastlensServer, OpenApp
 
 _REQUESTS: Final[tuple[ModuleType, ...]] = (
     initialize, shutdown, code_action, code_lens, code_lens_resolve, hover, prepare_call_hierarchy, incoming_calls, outgoing_calls,
-    prepare_type_hierarchy, supertypes, subtypes,
+    prepare_type_hierarchy, supertypes, subtypes, will_rename_files,
 )  # fmt: skip
 _NOTIFICATIONS: Final[tuple[ModuleType, ...]] = (
     initialized, did_open, did_change, did_save, did_close, did_change_watched_files, did_change_workspace_folders,

@@ -59,6 +59,8 @@ class BlastlensServer(LanguageServer):
         self.roots = Roots()
         self.told_of: set[str] = set()  # URIs that the user was told something of; "": that no folder is open
         self.told: dict[str, Mapping[str, Any]] = {}  # root URI -> the status the client was told last
+        self.dynamic: set[str] = set()  # optional methods that the client can be told of at any time
+        self.registered: set[str] = set()  # those that it was told of
         self.published: dict[str, set[str]] = {}  # root URI -> URIs that hold pushed diagnostics
         self.judged: dict[str, Judged] = {}  # root URI -> the findings that were found last
         self.kept_reports: dict[str, tuple[object, list[Report]]] = {}  # root URI -> (what they hold for, reports)

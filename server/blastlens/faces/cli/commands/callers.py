@@ -27,6 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"leave out what is less certain, 0 to 1 (default {thresholds.REVIEW})",
     )
 
+    parser.add_argument("--untested", action="store_true", help="only direct callers that no test reaches")
     parser.add_argument(
         "--complex", action="store_true", help="with the complexity around each call, the most complex first"
     )
@@ -50,12 +51,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise UserError("--depth needs --transitive", "add --transitive, or leave out --depth")
     symbol = symbol_below(args.root, args.symbol)
     least = (args.min_complexity or 0, args.min_branch_depth or 0)
-    question = Callers(symbol, args.transitive, args.depth, args.min_confidence, args.complex or any(least), *least)
+    asked = (symbol, args.transitive, args.depth, args.min_confidence, args.complex or any(least))
+    question = Callers(*asked, *least, args.untested)
     return show_answer(args, console, question, lambda out, answer: show(out, answer, args.limit))
 
 
 def show(console: Console, answer: Answer, limit: int) -> None:
     what = "direct or indirect caller" if answer.question.get("transitive") else "caller"
+    what = f"untested {what}" if answer.question.get("untested") else what
     target = answer.extra.get("target") or answer.question
     # Without a sure caller, possible ones must not read as none at all, nor may those that nobody knows of.
     few = "sure " if answer.extra.get("possible") else "" if answer.complete else "known "
@@ -89,6 +92,7 @@ COMMAND = Command(
         "callers Cart.total",
         "callers shop/cart.py::Cart.total --transitive --depth 3",
         "callers total --min-confidence 0.95 --json",
+        "callers total --untested",
         "callers total --complex",
         "callers total --min-branch-depth 2 --min-complexity 10",
     ),

@@ -1,22 +1,29 @@
-"""`blastlens explain CALLER CALLEE`."""
+"""`blastlens explain SYMBOL`, `blastlens explain CALLER CALLEE`."""
 
 import argparse
+from typing import Any
 
 from blastlens.app.answer import Answer
-from blastlens.app.questions import Explain
+from blastlens.app.questions import Describe, Explain
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.place import symbol_below
 from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_rows
+from blastlens.views.hovers import rank_words
+from blastlens.views.wording import plural
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("caller", metavar="CALLER", help="the symbol that calls")
-    parser.add_argument("callee", metavar="CALLEE", help="the symbol that is called")
+    parser.add_argument(
+        "caller", metavar="SYMBOL", help="what all is told of; with a second one, the symbol that calls"
+    )
+    parser.add_argument("callee", metavar="CALLEE", nargs="?", help="the symbol that is called")
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
+    if args.callee is None:
+        return show_answer(args, console, Describe(symbol_below(args.root, args.caller)), show_symbol)
     question = Explain(symbol_below(args.root, args.caller), symbol_below(args.root, args.callee))
     return show_answer(args, console, question, show)
 
@@ -40,6 +47,45 @@ def show(console: Console, answer: Answer) -> None:
         show_rows(console, rivals, [(place_of, "cyan"), (name_of, ""), (confidence_of, "")])
 
 
+def show_symbol(console: Console, answer: Answer) -> None:
+    about = answer.extra
+    target, changed = about["target"], about["last_change"]
+    console.line(console.paint(one_line(target["symbol"]), "bold") + f" {target['kind']} at line {target['line']}")
+    console.line(_reach(about))
+    tests = f": {about['test_reason']}" if about["test_reason"] else ""
+    counted = f", {plural(about['test_count'], 'test')}" if about["test_count"] else ""
+    console.line(f"tests: {about['test_state']}{counted}{tests}")
+    if ranked := rank_words(about["hub"], about["bridge"], about["functions"]):
+        console.line(ranked)
+    if changed is not None:
+        words = f"last changed {changed['date']} by {changed['author']} in {changed['commit']}: {changed['subject']}"
+        console.line(one_line(words))
+    cells = [
+        (place_of, "cyan"),
+        (name_of, ""),
+        (confidence_of, ""),
+        (lambda row: f"risk {row['risk']:.2f}", ""),
+        (lambda row: str(row.get("tests", "")), ""),
+        (field("why"), "dim"),
+    ]
+    show_rows(console, answer.results, cells)
+    if about["tests"]:
+        console.line("tests that reach it:")
+        show_rows(console, about["tests"], [(place_of, "cyan"), (name_of, ""), (_away, "dim")])
+
+
+def _reach(about: dict[str, Any]) -> str:
+    possible = f", {about['possible']:,} possible" if about["possible"] else ""
+    files = plural(about["reach_files"], "file")
+    reaches = f", reaches {about['reaches']:,} in {files}" if about["reaches"] else ""
+    few = plural(about["callers"], "caller") if about["callers"] else "no sure caller is known"
+    return f"{few}{possible}{reaches}"
+
+
+def _away(row: Row) -> str:
+    return "ran it" if not row["hops"] else f"{plural(row['hops'], 'hop')} away"
+
+
 def _sites(row: Row) -> str:
     lines = row.get("sites") or []
     return f"{row.get('file')}:{','.join(str(line) for line in lines)}" if lines else place_of(row)
@@ -50,9 +96,14 @@ def _through(row: Row) -> str:
 
 
 COMMAND = Command(
-    description="Why there is, or is not, an edge between two symbols: its basis, confidence and sites, and rival\n"
+    description="All that is known of one symbol: its callers by risk, its reach and tests, its place among hubs and bridges,\n"
+    "its last change. Of two: why there is, or is not, an edge between two symbols: its basis, confidence and sites, and rival\n"
     "candidates.",
-    examples=("explain checkout Cart.total", "explain shop/pay.py::pay shop/cart.py::Cart.total --json"),
+    examples=(
+        "explain Cart.total",
+        "explain checkout Cart.total",
+        "explain shop/pay.py::pay shop/cart.py::Cart.total --json",
+    ),
     configure=configure,
     run=run,
 )

@@ -67,6 +67,8 @@ def _answer(path: str, lenses: "list[Lens]", status: "IndexStatus") -> Answer:
             "likely": lens.likely,
             "possible": lens.possible,
             "changed": lens.changed,
+            "untested_callers": lens.untested_callers,
+            "not_updated": lens.not_updated,
             "complete": lens.complete,
         }
         for lens in lenses
@@ -101,7 +103,7 @@ def _show(console: Console, source: list[str], lenses: "list[Lens]", short: bool
 
 COMMAND = Command(
     description="Print a file as an editor shows it: above each function, method and class who calls it, what it\n"
-    "reaches and whether a test covers it.",
+    "reaches, whether a test covers it, and of what is changed which callers are untested or not updated.",
     examples=("lenses shop/cart.py", "lenses shop/cart.py --short", "lenses shop/cart.py --json"),
     configure=configure,
     run=run,

@@ -15,6 +15,7 @@ from blastlens.views.wording import plural
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--symbol", metavar="SYMBOL", help="only callers of this changed symbol, by its id")
     source = parser.add_mutually_exclusive_group()
     source.add_argument(
         "--diff", metavar="FILE", help="a unified diff against the working tree; - reads standard input"
@@ -41,7 +42,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     diff = None if args.diff is None else read_diff(args.diff)
-    question = NotUpdated(diff, args.commits, args.base, args.head, args.min_confidence)
+    question = NotUpdated(diff, args.commits, args.base, args.head, args.min_confidence, args.symbol)
     return show_answer(args, console, question, lambda out, answer: show(out, answer, args.limit))
 
 

@@ -17,7 +17,8 @@ def summary(answer: Envelope) -> str:
     count = len(answer["results"])
     names = ", ".join(str(row.get("symbol", "")).rpartition("::")[2] for row in answer["results"][:_MOST_NAMES])
     more = ", …" if count > _MOST_NAMES else ""
-    head = f"{plural(count, 'caller')} of {answer['question']['symbol']}"
+    which = "untested caller" if answer["question"].get("untested") else "caller"
+    head = f"{plural(count, which)} of {answer['question']['symbol']}"
     return f"{head}: {names}{more}" if count else head
 
 

@@ -8,8 +8,9 @@ from blastlens.faces.lsp.commands.sources import revisions_of
 
 
 def ask(arguments: Arguments) -> Question:
-    """Of a diff, commits or a branch; else of what is not committed yet."""
-    return NotUpdated(**revisions_of(arguments), min_confidence=threshold_of(arguments))
+    """Of a diff, commits or a branch; else of what is not committed yet. Of one changed symbol, where one is named."""
+    symbol = arguments.text("symbol")
+    return NotUpdated(**revisions_of(arguments), min_confidence=threshold_of(arguments), symbol=symbol)
 
 
 COMMAND = QuestionCommand(NOT_UPDATED, "not_updated", ask)

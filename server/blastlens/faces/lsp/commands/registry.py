@@ -16,6 +16,7 @@ from blastlens.faces.lsp.commands import (
     dead_code,
     dependents,
     explain,
+    explain_symbol,
     flows,
     graph,
     hubs,
@@ -23,6 +24,7 @@ from blastlens.faces.lsp.commands import (
     not_updated,
     search_symbols,
     untested,
+    untested_callers,
 )
 from blastlens.faces.lsp.commands.command import QuestionCommand
 
@@ -38,6 +40,7 @@ _MODULES: Final = (
     dead_code,
     dependents,
     explain,
+    explain_symbol,
     flows,
     graph,
     hubs,
@@ -45,6 +48,7 @@ _MODULES: Final = (
     not_updated,
     search_symbols,
     untested,
+    untested_callers,
 )
 COMMANDS: Final[Mapping[str, QuestionCommand]] = MappingProxyType(
     {module.COMMAND.name: module.COMMAND for module in _MODULES}

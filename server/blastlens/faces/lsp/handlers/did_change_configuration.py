@@ -3,6 +3,7 @@
 from lsprotocol import types as t
 
 from blastlens.faces.lsp.indexing import reopen, start
+from blastlens.faces.lsp.optional_features import follow_settings
 from blastlens.faces.lsp.publishing import announce
 from blastlens.faces.lsp.roots import RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
@@ -15,6 +16,7 @@ async def handle(ls: BlastlensServer, params: t.DidChangeConfigurationParams) ->
     """What files are read and which edges count is fixed when a root is opened: such a change opens it anew."""
     before = {root.uri: root.settings for root in ls.roots}
     await load_settings(ls, params.settings)
+    await follow_settings(ls)
     for root in ls.roots:
         old = before.get(root.uri)
         if old is None or old == root.settings:

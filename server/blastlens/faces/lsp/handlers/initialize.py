@@ -8,6 +8,7 @@ from blastlens.faces.lsp.dispatch import request
 from blastlens.faces.lsp.documents import LspWorkspace
 from blastlens.faces.lsp.handlers import diagnostic, workspace_diagnostic
 from blastlens.faces.lsp.lines import encoding_name
+from blastlens.faces.lsp.optional_features import announce_at_start
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.to_lsp import path_to_uri
 
@@ -25,6 +26,7 @@ async def handle(ls: BlastlensServer, params: t.InitializeParams) -> None:
     ls.settings, _ = parse_settings(ls.initial_options)
     for uri in [folder.uri for folder in folders] or _single_folder(params):
         ls.roots.add(uri)
+    announce_at_start(ls, params)
     if ls.client.pull_diagnostics:
         pull = t.DiagnosticOptions(identifier=SECTION, inter_file_dependencies=True, workspace_diagnostics=True)
         ls.feature(diagnostic.METHOD, pull)(request(ls, diagnostic.METHOD, diagnostic.handle))

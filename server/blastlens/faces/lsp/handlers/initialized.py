@@ -5,6 +5,7 @@ from pygls.exceptions import JsonRpcException
 
 from blastlens.faces.lsp.configuration import SECTION
 from blastlens.faces.lsp.opening import open_root
+from blastlens.faces.lsp.optional_features import follow_settings
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.settings_source import load_settings
 
@@ -23,6 +24,7 @@ async def handle(ls: BlastlensServer, params: t.InitializedParams) -> None:  # n
     if not len(ls.roots):
         ls.log("No folder is open: Blastlens answers for files of workspace folders only.")
     await _register(ls)
+    await follow_settings(ls)
 
 
 async def _register(ls: BlastlensServer) -> None:

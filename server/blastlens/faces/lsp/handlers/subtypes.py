@@ -3,7 +3,7 @@
 from lsprotocol import types as t
 
 from blastlens.faces.lsp.client_features import plain_mapping
-from blastlens.faces.lsp.hierarchy import type_item
+from blastlens.faces.lsp.hierarchy import type_items
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.symbols import Named, askable
 from blastlens.faces.lsp.to_lsp import Places
@@ -17,4 +17,4 @@ async def handle(ls: BlastlensServer, params: t.TypeHierarchySubtypesParams) -> 
 
 
 def _items(named: Named, places: Places) -> list[t.TypeHierarchyItem]:
-    return [type_item(symbol, places) for symbol in named.app.subtypes(named.symbol)]
+    return type_items(named.app.subtypes(named.symbol), places)

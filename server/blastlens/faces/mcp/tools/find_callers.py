@@ -21,10 +21,12 @@ def bind(indexed: IndexedRoot) -> Callable[..., str]:
         transitive: bool = False,
         min_confidence: float = thresholds.REVIEW,
         complexity: bool = False,
+        untested: bool = False,
         cursor: str = "",
     ) -> str:
         start = parse_cursor(cursor)
-        answer = indexed.ask(Callers(indexed.place(symbol), transitive, None, min_confidence, complexity))
+        asked = Callers(indexed.place(symbol), transitive, None, min_confidence, complexity, untested=untested)
+        answer = indexed.ask(asked)
         return render([select(row, _KEYS) for row in answer.results], envelope_of(answer), start)
 
     return find_callers

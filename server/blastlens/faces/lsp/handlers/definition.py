@@ -1,0 +1,20 @@
+"""`textDocument/definition`, where the user switches it on."""
+
+from lsprotocol import types as t
+
+from blastlens.faces.lsp.hierarchy import Spot, symbol_under
+from blastlens.faces.lsp.server_state import BlastlensServer
+
+METHOD = t.TEXT_DOCUMENT_DEFINITION
+
+
+async def handle(ls: BlastlensServer, params: t.DefinitionParams) -> t.Location | None:
+    spot = await symbol_under(ls, params.text_document.uri, params.position)
+    if spot is None or not spot.places.root.settings.navigation.definition:
+        return None
+    return await ls.ask(spot.places.root, _location, spot)
+
+
+def _location(spot: Spot) -> t.Location:
+    symbol = spot.symbol
+    return spot.places.location(symbol.file, (symbol.line, symbol.column), (symbol.line, symbol.end_column))
