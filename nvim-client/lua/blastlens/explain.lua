@@ -121,7 +121,12 @@ local function symbol(running, about)
     local function show(hover)
       local lines = {}
       if hover and hover.contents then
-        lines = vim.lsp.util.convert_input_to_markdown_lines(hover.contents)
+        -- Links are concealed, yet their targets would wrap the lines.
+        for _, line in ipairs(vim.lsp.util.convert_input_to_markdown_lines(hover.contents)) do
+          if line ~= "" or lines[#lines] ~= "" then
+            table.insert(lines, (line:gsub("%[([^%]]+)%]%([^%)]+%)", "%1")))
+          end
+        end
       end
       if #lines == 0 or #answer.results > IN_HOVER then
         vim.list_extend(lines, #lines > 0 and { "", "---", "" } or {})
