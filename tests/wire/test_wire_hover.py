@@ -1,0 +1,67 @@
+"""Hovers over a real index: short first, the rest behind commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from lsprotocol import types as t
+from pytest_lsp import LanguageClient
+
+from wire.session import at, open_document, run, session, until, uri_of
+from wire.test_wire_lenses import project
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+__all__ = ["project"]
+
+
+async def hover(client: LanguageClient, uri: str, line: int = 0, character: int = 4) -> str:
+    found = await client.text_document_hover_async(t.HoverParams(**at(uri, line, character)))
+    return found.contents.value if found is not None else ""
+
+
+async def test_hovers_link_to_the_places_and_tell_the_last_change(project: Path) -> None:
+    async with session(project) as client:
+        uri = open_document(client, project / "money.py")
+
+        async def tells_history() -> bool:
+            return "last changed" in await hover(client, uri)
+
+        await until(tells_history)
+        text = await hover(client, uri)
+        assert f"- `unseen` [`cart.py:9`]({uri_of(project / 'cart.py')}#L9) · no test found · " in text
+        assert ": `start`" in text
+        assert "command:" not in text
+
+
+async def test_the_place_among_hubs_is_told_once_it_is_known(project: Path) -> None:
+    async with session(project) as client:
+        uri = open_document(client, project / "money.py")
+
+        async def tells_rank() -> bool:
+            return "hub: 1st of 4 functions" in await hover(client, uri)
+
+        await until(tells_rank)
+
+
+async def test_the_rest_is_behind_commands_where_links_may_run_them(project: Path) -> None:
+    async with session(project, options={"commandLinks": True}) as client:
+        uri = open_document(client, project / "money.py")
+        last = (await hover(client, uri)).rpartition("\n")[2]
+        titles = [part.partition("]")[0].strip("[") for part in last.split(" · ")]
+        assert titles == ["All of it", "Callers", "Blast radius"]
+        name, _, given = last.partition("(command:")[2].partition(")")[0].partition("?")
+        answer: dict[str, Any] = await run(client, name, *json.loads(unquote(given)))
+        assert answer["question"]["kind"] == "describe"
+        assert [row["symbol"] for row in answer["results"]] == ["cart.py::unseen", "cart.py::total"]
+        assert answer["last_change"]["subject"] == "start"
+        assert [row["symbol"] for row in answer["tests"]] == ["test_cart.py::test_total"]
+        assert len(answer["locations"]) == 2
+
+
+async def test_hovers_can_be_switched_off(project: Path) -> None:
+    async with session(project, configuration={"blastlens": {"hover": {"enabled": False}}}) as client:
+        assert await hover(client, open_document(client, project / "money.py")) == ""
