@@ -39,7 +39,7 @@ def hover_card(
         tests=[ReachedFrom(one, 0) for one in tests.measured[:_MOST_TESTS]]
         or _nearest(snapshot, symbol, min_confidence),
         test_reason=tests.reason,
-        doubt=snapshot.doubt,
+        doubt=snapshot.doubt_about(symbol.file),
         ranks=words_of(beside.ranks, symbol.id),
         history=beside.history,
     )

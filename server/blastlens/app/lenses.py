@@ -80,7 +80,7 @@ class LensMaker:
             test_state=tests.state.value,
             likely=tests.likely,
             possible=len(direct.possible),
-            complete=snapshot.doubt is None,
+            complete=snapshot.doubt_about(symbol.file) is None,
             indexed=not snapshot.is_empty,
             so_far=bool(snapshot.so_far),
             **snapshot.unseen(symbol)._asdict(),

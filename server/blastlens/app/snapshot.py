@@ -1,6 +1,6 @@
 """What is known of one revision: the graph, and answers worth remembering while it lasts."""
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
@@ -11,6 +11,7 @@ from blastlens.analyses.hops import IMPACT, Hops
 from blastlens.analyses.outside import Outside
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
 from blastlens.analyses.walk import Reach, has_any, walk
+from blastlens.languages.registry import language_for
 from blastlens.model.graph import FileRecord, Graph
 from blastlens.model.symbol import Symbol
 from blastlens.session.workspace import DOUBTFUL
@@ -61,6 +62,7 @@ class Snapshot:
         self._tests: dict[tuple[str, float], TestsOf] = {}
         self._numbers: dict[tuple[str, float], _Counted] = {}
         self._kept: dict[tuple[Hashable, ...], Any] = {}
+        self._doubts: dict[str | None, str | None] = {}
         if before is not None and self.hops.outdated is not None:
             self._numbers = before.numbers_outside(self.hops.outdated)
 
@@ -144,14 +146,13 @@ class Snapshot:
     def _infer_tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
         from blastlens.analyses.untested import tests_of
 
+        symbol = self.graph.symbol(symbol_id)
+        doubt = self.unseen_tests or (self.doubt_about(symbol.file) if symbol is not None else self.doubt) or ""
         if not self.has_tests:
-            why = self.unseen_tests or self.doubt or ""
-            return TestsOf(TestState.UNKNOWN if why else TestState.NONE_FOUND, reason=why)
+            return TestsOf(TestState.UNKNOWN if doubt else TestState.NONE_FOUND, reason=doubt)
         sizes = self.numbers(symbol_id, min_confidence)
         found = tests_of(self.hops, symbol_id, min_confidence, sizes=sizes, outside=self._why_outside)
-        if not found.is_tested and (self.unseen_tests or self.doubt):
-            return TestsOf(TestState.UNKNOWN, reason=self.unseen_tests or self.doubt or "")
-        return found
+        return TestsOf(TestState.UNKNOWN, reason=doubt) if doubt and not found.is_tested else found
 
     def _why_outside(self, symbol: Symbol) -> str:
         """Why something that is not in the graph may call a symbol, or nothing."""
@@ -221,21 +222,33 @@ class Snapshot:
     @cached_property
     def doubt(self) -> str | None:
         """Why answers of this revision may lack something; None when nothing is known to be missing."""
+        return self._doubt([*self.troubled, *self.left_out])
+
+    def doubt_about(self, file: str) -> str | None:
+        """The same, of what is in a file: a call never leaves its family of languages, so files of another one hide none. A file
+        of a language that is not read may call anything."""
+        family = _family(file)
+        if family not in self._doubts:
+            troubled = [one for one in (*self.troubled, *self.left_out) if _family(one.path) in (family, None)]
+            self._doubts[family] = self._doubt(troubled)
+        return self._doubts[family]
+
+    def _doubt(self, troubled: Sequence[FileRecord]) -> str | None:
         if self.is_empty:
             return "the index is not built yet"
         if self.so_far:
             return f"the index is still being built: this is what {self.so_far} say so far"
-        unreadable = [record.path for record in self.troubled if record.state == "unreadable"]
-        partial = [record.path for record in self.troubled if record.state == "partial"]
+        unreadable = [record.path for record in troubled if record.state == "unreadable"]
+        partial = [record.path for record in troubled if record.state == "partial"]
+        left_out = [record for record in troubled if record.state in _SKIPPED]
         said = []
         if unreadable:
             said.append(f"{plural(len(unreadable), 'file')} could not be read ({_some(unreadable)})")
         if partial:
             said.append(f"{plural(len(partial), 'file')} could only partly be parsed ({_some(partial)})")
-        if self.left_out:
-            named = _some([f"{record.path}: {record.reason}" for record in self.left_out])
-            left_out = plural(len(self.left_out), "file was", "files were")
-            said.append(f"{left_out} left out ({named})")
+        if left_out:
+            named = _some([f"{record.path}: {record.reason}" for record in left_out])
+            said.append(f"{plural(len(left_out), 'file was', 'files were')} left out ({named})")
         return "; ".join(said) or None
 
     @cached_property
@@ -255,6 +268,11 @@ class Snapshot:
     @cached_property
     def test_count(self) -> int:
         return sum(symbol.is_run_as_test for symbol in self.graph.symbols())
+
+
+def _family(path: str) -> str | None:
+    language = language_for(path)
+    return language.rules.family if language is not None else None
 
 
 def _some(paths: list[str]) -> str:

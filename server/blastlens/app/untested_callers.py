@@ -9,9 +9,8 @@ from blastlens.model.symbol import Symbol
 
 
 def untested_callers_of(snapshot: Snapshot, symbol_id: str, min_confidence: float) -> Iterator[Symbol]:
-    """Callers outside test code that no test reaches, the surest first. Nothing is untested as long as sources are missing."""
-    if snapshot.doubt:
-        return
+    """Callers outside test code that no test reaches, the surest first. The state of a caller is unknown as long as sources are
+    missing that may hold its tests."""
     for calling in calling_subjects(snapshot, symbol_id, min_confidence):
         if snapshot.tests(calling.id, min_confidence).state in UNTESTED:
             yield calling

@@ -18,10 +18,7 @@ _MOST_RELATED = 20
 
 def judge(change: Change) -> Judgement:
     """One finding an island of code that can be deleted together, on what nothing uses. What was dead before, moved or not, is not
-    told. Nothing is claimed of a graph that is not whole."""
-    doubt = change.after.snapshot.doubt
-    if doubt:
-        return Judgement((), unjudged=doubt)
+    told. Nothing is claimed of what something may use that could not be read."""
     found = _dead(change.after)
     before = [member for island in _dead(change.before) for member in island.members] if change.before else []
     known = {change.now(one.id) for one in before}
@@ -30,6 +27,7 @@ def judge(change: Change) -> Judgement:
     return Judgement(
         [_finding(change, members) for members in new if members],
         lambda: [_finding(change, [one]) for island in found for one in island.members],
+        unjudged=change.after.snapshot.doubt or "",
     )
 
 
@@ -37,7 +35,8 @@ def _dead(context: Context) -> list[Island]:
     graph = context.snapshot.graph
     lengths = {record.path: record.line_count for record in context.snapshot.files}
     found = dead_code(context.snapshot.hops, Gathered(context, ()).evidence())
-    return list(islands(graph, found.dead, lambda file: lengths.get(file, 0)))
+    sure = [one for one in found.dead if not context.snapshot.doubt_about(one.symbol.file)]
+    return list(islands(graph, sure, lambda file: lengths.get(file, 0)))
 
 
 def _is_known(symbol: Symbol, ids: set[str], texts: set[tuple[str, int]]) -> bool:

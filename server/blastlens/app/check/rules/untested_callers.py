@@ -8,14 +8,15 @@ from blastlens.views.wording import plural
 
 
 def judge(change: Change) -> Judgement:
-    """Of functions that were there before: who calls a new one is changed itself. Nothing is claimed of a graph that is not
-    whole."""
+    """Of functions that were there before: who calls a new one is changed itself. Nothing is claimed where something that may
+    call them could not be read."""
     snapshot = change.after.snapshot
-    if snapshot.doubt:
-        return Judgement((), unjudged=snapshot.doubt)
-    subjects = [symbol for symbol in change.edited() if is_subject(symbol)]
+    edited = [symbol for symbol in change.edited() if is_subject(symbol)]
+    doubts = dict.fromkeys(doubt for symbol in edited if (doubt := snapshot.doubt_about(symbol.file)))
+    subjects = [symbol for symbol in edited if not snapshot.doubt_about(symbol.file)]
     unknown = {one.id for symbol in subjects for one in callers_of_unknown_state(snapshot, symbol, change.threshold)}
     return Judgement(
         [one for symbol in subjects for one in untested_callers(snapshot, symbol, change.threshold)],
+        unjudged="; ".join(doubts),
         unknown=f"of {plural(len(unknown), 'caller')} it is unknown whether a test reaches them" if unknown else "",
     )
