@@ -17,19 +17,22 @@ _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 _ABOVE: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _MAKES: Final = frozenset({EdgeKind.CALLS})
 _USES: Final = CALL_LIKE | {EdgeKind.REFERENCES}
-# Whether a use of an inherited member, at an edge's places, goes through the class asked about.
-Through = Callable[[Edge], bool]
+# Whether a use of an inherited member, at an edge's places, goes through the class asked about; None: through one above it, of
+# which an instance may be one of the class.
+Through = Callable[[Edge], bool | None]
 
 
 class Member(NamedTuple):
     """`symbols`: what bears the name (what reads and what sets a property, overloads). `owner`: id of the class that defines it.
-    `outside`: edges from code outside the class; `inside`: how many lead to it from within."""
+    `outside`: edges from code outside the class; `inside`: how many lead to it from within, and, of one that is inherited, from
+    where it is inherited; `above`: from elsewhere, through a class above."""
 
     name: str
     symbols: tuple[Symbol, ...]
     owner: str
     outside: tuple[Edge, ...]
     inside: int
+    above: tuple[Edge, ...] = ()
 
     @property
     def makes(self) -> bool:
@@ -55,7 +58,8 @@ def members(graph: Graph, class_id: str, min_confidence: float, through: Through
     threshold do not count."""
     inside = _within(graph, class_id)
     out: dict[str, Member] = {}
-    for owner in _order(graph, class_id):
+    for owner in order_of(graph, class_id):
+        within = _within(graph, owner) if owner != class_id else inside
         own: dict[str, list[Symbol]] = {}
         for symbol in _defined(graph, owner):
             own.setdefault(symbol.name, []).append(symbol)
@@ -66,10 +70,15 @@ def members(graph: Graph, class_id: str, min_confidence: float, through: Through
             if any(is_constructor(one) for one in symbols):
                 # Of a constructor above only what makes instances of this class counts.
                 edges = [*(edges if owner == class_id else ()), *_edges(graph, [class_id], min_confidence, _MAKES)]
-            elif owner != class_id:
-                edges = [edge for edge in edges if through(edge)]
+            above: list[Edge] = []
+            if owner != class_id and not any(is_constructor(one) for one in symbols):
+                ways = [(edge, through(edge)) for edge in edges]
+                above = [edge for edge, way in ways if way is None]
+                edges = [edge for edge, way in ways if way]
             outside = tuple(edge for edge in edges if edge.source not in inside)
-            out[name] = Member(name, tuple(symbols), owner, outside, len(edges) - len(outside))
+            elsewhere = tuple(edge for edge in above if edge.source not in within)
+            count = len(edges) - len(outside) + len(above) - len(elsewhere)
+            out[name] = Member(name, tuple(symbols), owner, outside, count, elsewhere)
     return list(out.values())
 
 
@@ -88,7 +97,7 @@ def _defined(graph: Graph, class_id: str) -> list[Symbol]:
     return sorted(found, key=lambda one: (one.file, one.line, one.column))
 
 
-def _order(graph: Graph, class_id: str) -> list[str]:
+def order_of(graph: Graph, class_id: str) -> list[str]:
     """A class, then those above it, level by level."""
     found = {class_id: None}
     todo = [class_id]

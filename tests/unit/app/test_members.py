@@ -42,6 +42,57 @@ CASES = {
         },
         "interface StoreRole {\n  get(key: string): Promise<string>;\n}",
     ),
+    "python: setters and comments": (
+        {
+            "store.py": (
+                "class Store:\n    @property\n    def size(self) -> int:\n        return 1\n\n"
+                "    @size.setter\n    def size(self, to: int) -> None:\n        pass\n\n"
+                "    def read(\n        self,  # the store\n        key: str,  # the key\n    ) -> bytes:\n        return b''\n"
+            ),
+            "app.py": "from store import Store\n\n\ndef use(store: Store):\n    store.size = 1\n    store.read('a')\n",
+        },
+        "class StoreRole(Protocol):\n    @property\n    def size(self) -> int: ...\n"
+        "    @size.setter\n    def size(self, to: int) -> None: ...\n    def read(self, key: str) -> bytes: ...",
+    ),
+    "go: generic": (
+        {
+            "go.mod": "module example.com/shop\n\ngo 1.22\n",
+            "shop.go": "package shop\n\ntype Store[T any] struct{}\n\nfunc (s *Store[T]) Get(key T) T { return key }\n",
+            "use.go": 'package shop\n\nfunc use(s *Store[string]) { s.Get("a") }\n',
+        },
+        "type StoreRole[T any] interface {\n\tGet(key T) T\n}",
+    ),
+    "java: default methods and annotations": (
+        {
+            "Shop.java": "interface Shop<T> {\n    @Deprecated\n    default T get(T key) { return key; }\n\n    T id();\n}\n",
+            "App.java": 'class App {\n    void use(Shop<String> shop) {\n        shop.get("a");\n        shop.id();\n    }\n}\n',
+        },
+        "interface ShopRole<T> {\n    T get(T key);\n    T id();\n}",
+    ),
+    "typescript: statics": (
+        {
+            "store.ts": (
+                "export class Store<T> {\n  static parse(text: string, deep = false): Store<string> {\n    return new Store();\n  }\n\n"
+                "  public get(key: T, again = 1, { at }: { at?: number } = {}) {\n    return key;\n  }\n\n"
+                "  async *items(): AsyncGenerator<T> {}\n\n  find = (key: T): T => key;\n\n"
+                "  get size() {\n    return 1;\n  }\n\n  set size(to) {}\n}\n"
+            ),
+            "app.ts": (
+                'import { Store } from "./store";\n\nexport function use(store: Store<string>) {\n  Store.parse("a");\n  store.items();\n'
+                '  store.size = store.size;\n  store.find("a");\n  return store.get("a");\n}\n'
+            ),
+        },
+        'interface StoreRole<T> {\n  get(key: T, again?: Parameters<Store<T>["get"]>[1], given3?: { at?: number }): ReturnType<Store<T>["get"]>;\n'
+        '  items(): AsyncGenerator<T>;\n  find: Store<T>["find"];\n  get size(): Store<T>["size"];\n  set size(to: Store<T>["size"]);\n}\n\n'
+        'interface StoreRoleStatic {\n  parse(text: string, deep?: Parameters<(typeof Store)["parse"]>[1]): Store<string>;\n}',
+    ),
+    "typescript: abstract": (
+        {
+            "shape.ts": "export abstract class Shape {\n  abstract area(scale: number): number;\n}\n",
+            "app.ts": 'import { Shape } from "./shape";\n\nexport function use(shape: Shape) {\n  return shape.area(1);\n}\n',
+        },
+        "interface ShapeRole {\n  area(scale: number): number;\n}",
+    ),
     "rust": (
         {
             "Cargo.toml": '[package]\nname = "shop"\nversion = "0.1.0"\n',
@@ -69,7 +120,7 @@ def test_a_sketch_is_written_in_the_language_of_the_class(language: str, tmp_pat
         target.write_text(text, "utf-8")
     app = Blastlens.open(tmp_path, one_shot=True)
     try:
-        clients = app.ask(Members("Store")).extra["clients"]
+        clients = app.ask(Members(sketch.split()[1].partition("Role")[0] if sketch else "Store")).extra["clients"]
     finally:
         app.close()
     assert [client["sketch"] for client in clients] == [sketch]

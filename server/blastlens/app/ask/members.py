@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence, Set
 from typing import Any, Final
 
-from blastlens.analyses.members import Member, Role, members, roles
+from blastlens.analyses.members import Member, Role, members, order_of, roles
 from blastlens.app.answer import Answer
 from blastlens.app.ask.callers import is_cut
 from blastlens.app.ask.context import Context
@@ -11,6 +11,7 @@ from blastlens.app.ask.rows import Row, display, placed, rounded
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Members
 from blastlens.app.resolve import resolve_symbol
+from blastlens.languages.interface import Asked
 from blastlens.languages.registry import language_for
 from blastlens.link.linkers import Linkers
 from blastlens.link.receivers import receiver_classes
@@ -48,18 +49,19 @@ def answer_members(context: Context, question: Members) -> Answer:
 
 
 class _Through:
-    """Whether an edge to an inherited member starts at an instance of a class, as far as its receivers are known."""
+    """Whether an edge to an inherited member starts at an instance of a class, as far as its receivers are known: `members.Through`."""
 
     def __init__(self, context: Context, class_id: str) -> None:
         self._context = context
         self._class = class_id
+        self._above = frozenset(order_of(context.snapshot.graph, class_id))
         self._linkers: Linkers | None = None
         self.unknown: set[str] = set()  # members with uses of which the receiver is not known
 
-    def __call__(self, edge: Edge) -> bool:
-        return bool(run_deep(lambda: self._is_through(edge)))
+    def __call__(self, edge: Edge) -> bool | None:
+        return run_deep(lambda: self._is_through(edge))
 
-    def _is_through(self, edge: Edge) -> bool:
+    def _is_through(self, edge: Edge) -> bool | None:
         if self._linkers is None:
             session = self._context.session
             self._linkers = Linkers(session.program({}), session.frameworks)
@@ -68,7 +70,9 @@ class _Through:
         found = receiver_classes(linker, file_of(edge.source), places) if linker is not None else {}
         if len(found) < len(set(places)):
             self.unknown.add(edge.target)
-        return any(self._class in classes for classes in found.values())
+        if any(self._class in classes for classes in found.values()):
+            return True
+        return None if any(classes <= self._above for classes in found.values()) else False
 
 
 def _state(
@@ -88,6 +92,9 @@ def _state(
             return "unknown", f"{plural(unseen.unresolved, 'call')} of `{one.name}` on something unknown may mean it"
         if unseen.by_language:
             return "unknown", "the language calls it by itself"
+        if member.above:
+            above, own = (display(snapshot.graph, one).rpartition("::")[2] for one in (member.owner, class_id))
+            return "unknown", f"used where `{above}` is declared, which may be `{own}`"
         if is_cut(snapshot.blind, [one], has_callers=member.inside > 0):
             return "unknown", "it may be called by a name that is made at run time"
         callers = snapshot.callers(one.id, min_confidence)
@@ -132,18 +139,31 @@ class _Sketches:
         """ "" where the language has no interfaces, or the text has changed since it was indexed."""
         if self._language is None or not self._language.interface.opening:
             return ""
-        heads = [head for one in role.names for head in self._heads(self._by_name[one].symbols)]
+        asked = [head for one in role.names for head in self._heads(self._by_name[one].symbols)]
         name = f"{self._owner.name}Role{number + 1 if number else ''}"
-        return self._language.interface.sketch(name, heads)
+        return self._language.interface.sketch(name, asked, self._parameters())
 
-    def _heads(self, symbols: Iterable[Symbol]) -> list[tuple[str, int]]:
+    def _heads(self, symbols: Iterable[Symbol]) -> list[Asked]:
         from blastlens.extract.heads import heads
 
-        out: list[tuple[str, int]] = []
+        out: list[Asked] = []
         for one in symbols:
-            blob, record = read_blob(self._context.session.root, one.file), self._context.snapshot.graph.file(one.file)
-            if self._language is not None and isinstance(blob, Blob) and record is not None:
-                if record.content_hash == content_hash(blob.data):
-                    found = heads(self._language, blob.data, {one.id: (one.line, one.column)})
-                    out += [(head, one.flags) for head in found.values()]
+            data = self._text(one.file)
+            if self._language is not None and data is not None:
+                found = heads(self._language, data, {one.id: (one.line, one.column)})
+                out += [Asked(one.name, head, one.flags) for head in found.values()]
         return out
+
+    def _parameters(self) -> str:
+        """The type parameters of the class."""
+        from blastlens.extract.heads import type_parameters
+
+        owner, data = self._owner, self._text(self._owner.file)
+        place = (owner.line, owner.column)
+        return "" if self._language is None or data is None else type_parameters(self._language, data, place)
+
+    def _text(self, path: str) -> bytes | None:
+        """Of a file that is as it was indexed."""
+        blob, record = read_blob(self._context.session.root, path), self._context.snapshot.graph.file(path)
+        is_same = isinstance(blob, Blob) and record is not None and record.content_hash == content_hash(blob.data)
+        return blob.data if is_same and isinstance(blob, Blob) else None

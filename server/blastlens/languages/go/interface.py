@@ -2,6 +2,6 @@
 
 from typing import Final
 
-from blastlens.languages.interface import InterfaceForm
+from blastlens.languages.interface import InterfaceForm, head_from_name
 
-INTERFACE: Final = InterfaceForm("type {name} interface {{", "\t{head}", "}}", from_name=True)
+INTERFACE: Final = InterfaceForm("type {name} interface {{", "\t{head}", "}}", head=head_from_name, generic=True)

@@ -10,7 +10,10 @@ INTERFACE: Final = InterfaceForm(
     "    {head}: ...",
     marks=(
         (DefFlag.PROPERTY, "    @property"),
+        (DefFlag.SETTER, "    @{name}.setter"),
+        (DefFlag.DELETER, "    @{name}.deleter"),
         (DefFlag.STATIC, "    @staticmethod"),
         (DefFlag.CLASSMETHOD, "    @classmethod"),
+        (DefFlag.OVERLOAD, "    @overload"),
     ),
 )
