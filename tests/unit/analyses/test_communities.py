@@ -78,15 +78,36 @@ def test_what_everyone_uses_does_not_surprise() -> None:
 
 def test_names_by_path_words_and_first_member() -> None:
     groups = [
-        ["web/http.py::parse_header", "web/http.py::join_header", "web/url.py::quote"],
-        ["web/http.py::render_page", "web/http.py::render_row", "tool.py::x"],
+        ["web/http.py::parse_header", "web/http.py::join_header", "web/url.py::http"],
+        ["web/http.py::render_page", "web/http.py::render_row", "web/http.py::html"],
         ["a.py::f", "b.py::g", "c.py::h"],
     ]
     assert [name for name, _, _ in name_communities(groups)] == [
-        "web/http.py: header",
+        "web/http.py and web/url.py: header",
         "web/http.py: render",
         "(f)",
     ]
+
+
+def test_communities_of_one_path_are_named_by_words_of_their_own() -> None:
+    groups = [
+        [*(f"web/a.py::read_page{at}" for at in "abc"), *(f"web/b.py::read{at}" for at in "abc")],
+        [*(f"web/c.py::page_read{at}" for at in "abcd"), *(f"web/d.py::page{at}" for at in "abcd"), "web/d.py::web"],
+        [*(f"tool/e.py::x{at}" for at in range(9)), "tool/f.py::y"],
+    ]
+    named = name_communities(groups)
+    assert [name.partition(":")[0] for name, _, _ in named] == ["web", "web", "tool/e.py"]
+    first, second = (set(words) for _, _, words in named[:2])
+    assert first and second and not first & second
+    assert "web" not in first | second
+
+
+def test_what_many_members_elsewhere_share_is_in_the_name() -> None:
+    group = [*(f"examples/{at}.py::main" for at in "abcdef"), *(f"src/click/deco.py::d{at}" for at in "abcd")]
+    few = [*(f"lib/x.py::f{at}" for at in range(9)), "lib/y.py::g"]
+    around = [*(f"pkg/app.py::f{at}" for at in range(6)), *(f"pkg/{at}.py::g" for at in "abcd")]
+    named = [name for name, _, _ in name_communities([group, few, around])]
+    assert named == ["examples and src/click/deco.py", "lib/x.py", "pkg/app.py"]
 
 
 def test_hash_seeds_change_nothing() -> None:

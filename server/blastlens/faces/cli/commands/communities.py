@@ -1,6 +1,7 @@
 """`blastlens communities [NAME]`."""
 
 import argparse
+from collections.abc import Mapping
 from typing import Final
 
 from blastlens.app.answer import Answer
@@ -9,7 +10,7 @@ from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.network_options import add_network_options
-from blastlens.faces.cli.table import Row, name_of, place_of, show_more, show_rows
+from blastlens.faces.cli.table import Cell, Row, name_of, place_of, show_more, show_rows
 from blastlens.views.wording import plural
 
 _MOST_COUPLINGS: Final = 2
@@ -35,16 +36,34 @@ def show(console: Console, answer: Answer) -> None:
     words = plural(total, "community", "communities") if total else "no communities"
     small = f", and {plural(answer.extra['small'], 'small one')}" if answer.extra.get("small") else ""
     console.line(console.paint(words, "bold") + f"{small}; modularity {answer.extra.get('modularity', 0):.2f}")
-    show_rows(console, answer.results, [(_name, ""), (_size, ""), (_cohesion, "dim")])
+    numbers = {str(row["name"]): number for number, row in enumerate(answer.results, 1)}
+    cells: list[tuple[Cell, str]] = [
+        (lambda row: _named(str(row["name"]), numbers), ""),
+        (_size, ""),
+        (_cohesion, "dim"),
+    ]
+    show_rows(console, answer.results, cells)
     show_more(console, answer)
-    couplings = answer.extra.get("couplings", [])[:_MOST_COUPLINGS]
+    _show_couplings(console, answer, numbers)
+
+
+def _show_couplings(console: Console, answer: Answer, numbers: Mapping[str, int]) -> None:
+    """The most surprising uses, one of each pair of communities."""
+    pairs = {(one["of"], one["into"]): one for one in reversed(answer.extra.get("couplings", []))}
+    couplings = sorted(pairs.values(), key=lambda one: -one["surprise"])[:_MOST_COUPLINGS]
     if couplings:
-        console.line("surprising uses between them:")
+        console.line("surprising uses between them (`communities NAME` lists members):")
     for one in couplings:
         place = f"{one['from'].partition('::')[0]}:{one['line']}"
         console.line(one_line(f"  {place}  {one['from'].rpartition('::')[2]} -> {one['to']}"))
-        told = f"    {one['of']} -> {one['into']}: {plural(one['uses'], 'use')}, {one['expected']:,.0f} expected"
-        console.line(console.paint(one_line(told), "dim"))
+        told = f"{plural(one['uses'], 'use')} that way, {one['expected']:,.0f} expected by their sizes"
+        for line in (f"from {_named(one['of'], numbers)}", f"to   {_named(one['into'], numbers)}", told):
+            console.line(console.paint(one_line(f"    {line}"), "dim"))
+
+
+def _named(name: str, numbers: Mapping[str, int]) -> str:
+    """With its number in the list, where it is listed."""
+    return f"{numbers[name]}. {name}" if name in numbers else name
 
 
 def _name(row: Row) -> str:
