@@ -25,12 +25,6 @@ def add_limit(parser: argparse.ArgumentParser, shown: int) -> None:
     parser.add_argument("--limit", type=count, default=shown, metavar="N", help=f"so many at most (default {shown})")
 
 
-def add_tokens(parser: argparse.ArgumentParser, tokens: int) -> None:
-    parser.add_argument(
-        "--tokens", type=count, default=tokens, metavar="N", help=f"so many at most, four bytes each (default {tokens})"
-    )
-
-
 def add_what_counts(parser: argparse.ArgumentParser, *, tests: bool = True) -> None:
     """`--include-tests` (where `tests` are a matter of counting) and `--min-confidence`."""
     if tests:

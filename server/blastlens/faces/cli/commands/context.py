@@ -1,6 +1,7 @@
 """`blastlens context SYMBOL…`."""
 
 import argparse
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -10,14 +11,16 @@ from blastlens.app.questions import ContextPack
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console, one_line
-from blastlens.faces.cli.excerpt_lines import show_excerpt
-from blastlens.faces.cli.network_options import add_tokens, add_what_counts
+from blastlens.faces.cli.excerpt_lines import Block, Line, add_excerpt_limit, excerpt, show_blocks
+from blastlens.faces.cli.network_options import add_what_counts
 from blastlens.faces.cli.place import path_below, symbol_below
-from blastlens.faces.cli.table import place_of
+from blastlens.faces.cli.table import Row, place_of
 from blastlens.views.wording import plural
 
 _TOKENS: Final = 2000
 _HEADINGS: Final = {"changed": "changed", "caller": "calls it", "test": "tests it", "callee": "called by it"}
+
+_KINDS: Final = {"changed": "changed symbol"}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--working-tree", action="store_true", help="what is changed and not committed")
     parser.add_argument("--commits", metavar="REV|A..B", help="what one commit changed, or what differs between two")
     parser.add_argument("--base", metavar="REV", help="what HEAD changed since it left REV")
-    add_tokens(parser, _TOKENS)
+    add_excerpt_limit(parser, _TOKENS)
     add_what_counts(parser, tests=False)
 
 
@@ -39,32 +42,40 @@ def run(args: argparse.Namespace, console: Console) -> int:
         working_tree=args.working_tree,
         commits=args.commits,
         base=args.base,
-        tokens=args.tokens,
+        tokens=args.tokens or _TOKENS,
         min_confidence=args.min_confidence,
     )
-    return show_answer(args, console, question, show)
+    return show_answer(args, console, question, lambda out, answer: show(out, answer, args))
 
 
 def _below(root: Path, given: str) -> str:
     return path_below(root, given) if Path(given).is_file() else symbol_below(root, given)
 
 
-def show(console: Console, answer: Answer) -> None:
-    part = ""
-    for row in answer.results:
-        if row.get("part", "") != part:
-            part = str(row.get("part", ""))
-            console.line(console.paint(_HEADINGS.get(part, part), "bold"))
-        why = f"  {row['why']}" if part not in ("changed", "") else ""
-        name = str(row.get("symbol", "")).rpartition("::")[2]
-        console.line(console.paint(one_line(place_of(row)), "cyan") + one_line(f"  {name}{why}"))
-        show_excerpt(console, row)
-        if row.get("cut"):
-            console.line("… cut: more --tokens show the rest")
+def show(console: Console, answer: Answer, args: argparse.Namespace) -> None:
+    show_blocks(console, list(_blocks(answer.results)), args)
     left = answer.extra.get("left_out", {})
-    told = f"; left out: {', '.join(plural(count, kind) for kind, count in left.items())}" if left else ""
+    told = (
+        f"; left out: {', '.join(plural(count, _KINDS.get(kind, kind)) for kind, count in left.items())}"
+        if left
+        else ""
+    )
     tokens = f"{answer.extra.get('tokens', 0):,} of {answer.extra.get('budget', 0):,} tokens"
     console.line(console.paint(tokens + told, "dim"))
+
+
+def _blocks(rows: Iterable[Row]) -> Iterator[Block]:
+    """One of each row, with the heading of a part before its first."""
+    part = ""
+    for row in rows:
+        head: list[Line] = []
+        if row.get("part", "") != part:
+            part = str(row.get("part", ""))
+            head.append((_HEADINGS.get(part, part), "bold"))
+        why = f"  {row['why']}" if part not in ("changed", "") else ""
+        name = str(row.get("symbol", "")).rpartition("::")[2]
+        cut = [("… cut: more --tokens show the rest", "")] if row.get("cut") else []
+        yield [*head, (one_line(f"{place_of(row)}  {name}{why}"), "cyan"), *excerpt(row), *cut]
 
 
 COMMAND = Command(

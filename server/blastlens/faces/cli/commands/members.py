@@ -7,15 +7,15 @@ from typing import Any, Final
 from blastlens.app.answer import Answer
 from blastlens.app.questions import Members
 from blastlens.faces.cli.asking import show_answer
-from blastlens.faces.cli.command import Command, share
+from blastlens.faces.cli.command import Command, count, share
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.place import symbol_below
-from blastlens.faces.cli.table import Row, place_of, show_heading, show_rows
+from blastlens.faces.cli.table import Row, place_of, show_first, show_heading
 from blastlens.model import thresholds
 from blastlens.views.wording import plural
 
-_MOST_ROWS: Final = 30
-_MOST_CLIENTS: Final = 10
+_MOST_ROWS: Final = 12
+_MOST_CLIENTS: Final = 4
 _MOST_FILES: Final = 3
 
 
@@ -31,30 +31,34 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="X",
         help=f"leave out uses that are less certain, 0 to 1 (default {thresholds.REVIEW})",
     )
+    parser.add_argument(
+        "--limit",
+        metavar="N",
+        type=count,
+        help=f"so many members and so many groups of files (default {_MOST_ROWS} and {_MOST_CLIENTS})",
+    )
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     question = Members(symbol_below(args.root, args.symbol), args.min_confidence)
-    return show_answer(args, console, question, lambda to, answer: show(to, answer, sketch=args.sketch))
+    return show_answer(args, console, question, lambda to, answer: show(to, answer, args.limit, sketch=args.sketch))
 
 
-def show(console: Console, answer: Answer, *, sketch: bool = False) -> None:
+def show(console: Console, answer: Answer, limit: int | None = None, *, sketch: bool = False) -> None:
     show_heading(console, len(answer.results), "member", f"of {answer.extra['target']['symbol']}")
     # What is used most, first.
     rows = sorted(answer.results, key=lambda row: -row["uses"])
-    show_rows(console, rows[:_MOST_ROWS], [(place_of, "cyan"), (_name, ""), (_use, ""), (_remark, "dim")])
-    _more(console, len(rows) - _MOST_ROWS)
+    cells = [(place_of, "cyan"), (_name, ""), (_use, ""), (_remark, "dim")]
+    show_first(console, rows, cells, limit or _MOST_ROWS)
     clients = answer.extra["clients"]
-    for client in clients[:_MOST_CLIENTS]:
+    for client in clients[: limit or _MOST_CLIENTS]:
         console.line(one_line(_client(client)))
         for line in client["sketch"].split("\n") if sketch and client["sketch"] else ():
             console.line(f"    {one_line(line.expandtabs(4))}")
-    _more(console, len(clients) - _MOST_CLIENTS)
-
-
-def _more(console: Console, number: int) -> None:
-    if number > 0:
-        console.line(console.paint(f"  … {number:,} more: --json", "dim"))
+    if (left := len(clients) - (limit or _MOST_CLIENTS)) > 0:
+        console.line(
+            console.paint(f"  and {plural(left, 'more group')} of files: --limit {len(clients)}, or --json", "dim")
+        )
 
 
 def _name(row: Row) -> str:

@@ -8,11 +8,11 @@ from blastlens.app.questions import RepoMap
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console, one_line
-from blastlens.faces.cli.excerpt_lines import show_excerpt
-from blastlens.faces.cli.network_options import add_tokens, add_what_counts
+from blastlens.faces.cli.excerpt_lines import add_excerpt_limit, excerpt, show_blocks
+from blastlens.faces.cli.network_options import add_what_counts
 from blastlens.faces.cli.place import path_below
 
-_TOKENS: Final = 1000
+_TOKENS: Final = 420  # below 2 KB
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,22 +20,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name", metavar="NAME", action="append", default=[], help="a symbol that weighs more (repeat)"
     )
-    add_tokens(parser, _TOKENS)
+    add_excerpt_limit(parser, _TOKENS)
     add_what_counts(parser)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     focus = tuple(path_below(args.root, path) for path in args.focus)
-    question = RepoMap(focus, tuple(args.name), args.tokens, args.include_tests, args.min_confidence)
-    return show_answer(args, console, question, show, whole=True)
+    question = RepoMap(focus, tuple(args.name), args.tokens or _TOKENS, args.include_tests, args.min_confidence)
+    return show_answer(args, console, question, lambda out, answer: show(out, answer, args), whole=True)
 
 
-def show(console: Console, answer: Answer) -> None:
-    for row in answer.results:
-        console.line(console.paint(one_line(str(row.get("file", ""))), "cyan"))
-        show_excerpt(console, row)
+def show(console: Console, answer: Answer, args: argparse.Namespace) -> None:
+    blocks = [[(one_line(str(row.get("file", ""))), "cyan"), *excerpt(row)] for row in answer.results]
+    show_blocks(console, blocks, args)
     extra = answer.extra
     shown = f"{extra.get('shown', 0):,} of {extra.get('total', 0):,} symbols, {extra.get('tokens', 0):,} tokens"
+    shown += f" (--tokens N for more than {_TOKENS})" if extra.get("truncated") and args.tokens is None else ""
     console.line(console.paint(shown, "dim"))
 
 
