@@ -34,9 +34,9 @@ def import_links(graph: Graph) -> Links:
     return _first(import_steps(graph))
 
 
-def class_links(graph: Graph, min_confidence: float) -> Links:
-    """Class to class."""
-    return _first(class_steps(graph, min_confidence))
+def class_links(graph: Graph, min_confidence: float, more: Iterable[Edge] = ()) -> Links:
+    """Class to class, as `class_cycles`."""
+    return _first(class_steps(graph, min_confidence, more))
 
 
 def call_links(hops: Hops, min_confidence: float) -> Links:

@@ -23,16 +23,19 @@ _SLOW: Final = frozenset({"dead-code", "call-cycle", "class-cycle"})
 
 def editor_findings(context: Context, wanted: Wanted) -> Iterator[Stage]:
     """What is quick to find first, then all. Outside of git and before the first commit nothing tells what is changed: there
-    everything is judged, whatever the scope. Raises `UserError`, `SessionError`."""
+    all is judged that is so whether or not anything is changed, whatever the scope. Raises `UserError`, `SessionError`."""
     known, problem = _baseline(context, wanted)
     rules = wanted.rules(RULES, context.settings.findings)
     limit = context.settings.check.max_radius
     everything = Check(whole=True)
-    asked = [(Check(working_tree=True), rules)] if _tells_changes(context.session.root) else [(everything, rules)]
-    if wanted.scope == "all" and not asked[0][0].whole:
+    standing = [name for name in rules if not RULES[name].of_change]
+    if not _tells_changes(context.session.root):
+        asked = [(everything, [name for name in rules if name in standing or name == SUPPRESSION])]
+    elif wanted.scope == "all":
         # What only a change brings, of the change; what is so whether or not anything is changed, of all.
-        asked = [(Check(working_tree=True), [name for name in rules if RULES[name].of_change])]
-        asked.append((everything, [name for name in rules if not RULES[name].of_change]))
+        asked = [(Check(working_tree=True), [name for name in rules if name not in standing]), (everything, standing)]
+    else:
+        asked = [(Check(working_tree=True), rules)]
     found: dict[Finding, None] = {}
     unjudged: dict[str, str] = {}
     stages = (False, True) if any(name in _SLOW for name in rules) else (False,)

@@ -34,8 +34,10 @@ def _callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> Itera
             yield calling
 
 
-def untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[Finding]:
-    """One finding or none. The symbol is changed."""
+def untested_callers(
+    snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, changed: bool = True
+) -> list[Finding]:
+    """One finding or none. `changed`: the symbol is."""
     total, bare = 0, []
     for calling in _callers(snapshot, symbol, min_confidence):
         total += 1
@@ -47,7 +49,7 @@ def untested_callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) 
         RelatedPlace(one.file, one.line, one.column, one.end_column, f"no test reaches {one.name}")
         for one in bare[:_MOST_RELATED]
     )
-    message = untested_message(symbol.qualname, [one.qualname for one in bare], total)
+    message = untested_message(symbol.qualname, [one.qualname for one in bare], total, changed=changed)
     place = (symbol.line, symbol.column, symbol.line, symbol.end_column)
     return [
         Finding(

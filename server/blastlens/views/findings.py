@@ -59,9 +59,12 @@ def cycle_message(way: Sequence[str], members: int) -> str:
     return text + (f" (part of a knot of {members} files)" if members > len(way) else "")
 
 
-def untested_message(name: str, callers: Sequence[str], total: int) -> str:
+def untested_message(name: str, callers: Sequence[str], total: int, *, changed: bool = True) -> str:
     """`callers`: names of those of the `total` callers outside tests that no test reaches."""
     named = ", ".join(callers[:_MOST_NAMED]) + (", …" if len(callers) > _MOST_NAMED else "")
+    if not changed:
+        what = "the only caller" if total == 1 else f"{len(callers)} of the {total} callers"
+        return f"no test reaches {what} of {name}: {named}"
     what = "its only caller" if total == 1 else f"{len(callers)} of its {total} callers"
     return f"{name} is changed, and no test reaches {what}: {named}"
 
@@ -88,8 +91,11 @@ def dead_message(name: str, *, was_there: bool | None, others: int = 0) -> str:
     )
 
 
-def radius_message(name: str, symbols: int, files: int, limit: int) -> str:
-    depend = f"{plural(symbols, 'definition')} in {plural(files, 'file')} depend on it"
+def radius_message(name: str, symbols: int, files: int, limit: int, *, changed: bool = True) -> str:
+    number = f"{plural(symbols, 'definition')} in {plural(files, 'file')}"
+    if not changed:
+        return f"{number} depend on {name}, more than the {limit:,} allowed"
+    depend = f"{number} depend on it"
     return f"{name} is changed, and {depend}, more than the {limit:,} allowed"
 
 

@@ -11,7 +11,7 @@ from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, display
 from blastlens.app.check.baseline import Known, read_baseline
 from blastlens.app.check.change import Change, change_of
-from blastlens.app.check.registry import RULES, SUPPRESSION, Level
+from blastlens.app.check.registry import RULES, Level
 from blastlens.app.check.settings import WrongSettingError, checked_level
 from blastlens.app.check.verdict import Told, Verdict, verdict
 from blastlens.app.errors import UserError
@@ -40,10 +40,9 @@ def answer_check(context: Context, question: Check) -> Answer:
         notes = [f"{name} was not judged: {why}" for name, why in found.unjudged.items()]
         hidden = bool(notes)
         notes += [f"{name}: {what}" for name, what in found.unknown.items()]
-        if idle := [
-            one.name for one in RULES.values() if one.of_change and levels[one.name] != "off" and question.whole
-        ]:
-            notes.append(f"nothing is changed, so these rules have nothing to judge: {', '.join(_of_change(idle))}")
+        idle = [one.name for one in RULES.values() if one.needs_change and levels[one.name] != "off" and question.whole]
+        if idle:
+            notes.append(f"nothing is changed, so there is nothing to judge for {', '.join(idle)}")
         return context.answer(
             "check",
             asked,
@@ -52,10 +51,6 @@ def answer_check(context: Context, question: Check) -> Answer:
             cut=hidden,
             extra=_extra(change, found, levels, rows, others, question.limit),
         )
-
-
-def _of_change(names: Iterable[str]) -> list[str]:
-    return [name for name in names if name != SUPPRESSION]
 
 
 def _levels(context: Context, question: Check) -> dict[str, Level]:

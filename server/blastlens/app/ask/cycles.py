@@ -43,24 +43,10 @@ def _found(context: Context, question: Cycles) -> list[Cycle]:
     if question.level == "call":
         return call_cycles(snapshot.hops, question.min_confidence)
     if question.level == "class":
-        return class_cycles(snapshot.graph, question.min_confidence, _annotated(context))
+        from blastlens.app.annotated import annotated
+
+        return class_cycles(snapshot.graph, question.min_confidence, annotated(context))
     return snapshot.import_cycles if question.include == "load_time" else import_cycles(snapshot.graph, load_time=False)
-
-
-def _annotated(context: Context) -> list[Edge]:
-    """Classes that are named in annotations: read out of the files, since no edge of the graph tells."""
-    from blastlens.link.annotated import annotated_classes
-    from blastlens.link.linkers import Linkers
-    from blastlens.session.deep_stack import run_deep
-
-    session = context.session
-    linkers = Linkers(session.program({}), session.frameworks)
-
-    def found() -> list[Edge]:
-        asked = ((path, linkers.linker_for(path)) for path in session.program({}).paths())
-        return [edge for path, one in asked if one is not None for edge in annotated_classes(one, path)]
-
-    return run_deep(found)
 
 
 FactsOf = Callable[[str], FileFacts | None]

@@ -62,6 +62,10 @@ class Change:
             ):
                 yield symbol
 
+    def subjects(self) -> Iterator[Symbol]:
+        """What a rule about changed definitions looks at: where everything is judged, all of them."""
+        return self.edited() if self.before is not None else iter(self.after.snapshot.graph.symbols())
+
     def text(self, path: str) -> bytes | None:
         """A file as it is after the change."""
         for file in self.files:

@@ -22,7 +22,8 @@ def page_of(name: str) -> str:
 
 class Rule(NamedTuple):
     """`level`: how findings count where no setting says; `title`: one sentence; `mend`: what to do about a finding; `aliases`: other
-    names that comments may use. `of_change`: the rule looks at what is changed alone, and says nothing of the rest."""
+    names that comments may use. `of_change`: of a change the rule looks at what is changed alone, and says nothing of the rest.
+    `needs_change`: without one it has nothing to judge, not even where everything is judged."""
 
     name: str
     level: Level
@@ -30,6 +31,7 @@ class Rule(NamedTuple):
     mend: str
     of_change: bool
     aliases: tuple[str, ...] = ()
+    needs_change: bool = False
 
     @property
     def page(self) -> str:
@@ -65,6 +67,7 @@ _LISTED: Final = (
         "The change leaves calls behind that no longer fit what they call, or uses of what is gone.",
         "Update the callers named, or take what they pass as before.",
         of_change=True,
+        needs_change=True,
     ),
     Rule(
         "untested-callers",

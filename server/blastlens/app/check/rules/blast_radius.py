@@ -10,11 +10,12 @@ _NEAREST = 5
 
 
 def judge(change: Change) -> Judgement:
-    """Counted as in lenses: symbols outside of tests that reach it, any number of calls away. Without a limit nothing is wide."""
+    """Counted as in lenses: symbols outside of tests that reach it, any number of calls away; where everything is judged, those of
+    all definitions. Without a limit nothing is wide."""
     if not change.max_radius:
         return Judgement(())
     found = []
-    for symbol in change.edited():
+    for symbol in change.subjects():
         if symbol.kind is SymbolKind.MODULE or symbol.in_test_code:
             continue
         numbers = change.after.snapshot.numbers(symbol.id, change.threshold)
@@ -26,7 +27,7 @@ def judge(change: Change) -> Judgement:
 def _finding(change: Change, symbol: Symbol, reached: int, files: int) -> Finding:
     reach = change.after.snapshot.reach(symbol.id, change.threshold)
     related = tuple(_related(reach, one) for one in _nearest(reach))
-    message = radius_message(symbol.qualname, reached, files, change.max_radius)
+    message = radius_message(symbol.qualname, reached, files, change.max_radius, changed=change.before is not None)
     place = (symbol.line, symbol.column, symbol.line, symbol.end_column)
     return Finding(
         "blast-radius",

@@ -8,15 +8,19 @@ from blastlens.views.wording import plural
 
 
 def judge(change: Change) -> Judgement:
-    """Of functions that were there before: who calls a new one is changed itself. Nothing is claimed where something that may
-    call them could not be read."""
+    """Of functions that were there before: who calls a new one is changed itself. Where everything is judged, of all. Nothing is
+    claimed where something that may call them could not be read."""
     snapshot = change.after.snapshot
-    edited = [symbol for symbol in change.edited() if is_subject(symbol)]
+    edited = [symbol for symbol in change.subjects() if is_subject(symbol)]
     doubts = dict.fromkeys(doubt for symbol in edited if (doubt := snapshot.doubt_about(symbol.file)))
     subjects = [symbol for symbol in edited if not snapshot.doubt_about(symbol.file)]
     unknown = {one.id for symbol in subjects for one in callers_of_unknown_state(snapshot, symbol, change.threshold)}
     return Judgement(
-        [one for symbol in subjects for one in untested_callers(snapshot, symbol, change.threshold)],
+        [
+            one
+            for symbol in subjects
+            for one in untested_callers(snapshot, symbol, change.threshold, changed=change.before is not None)
+        ],
         unjudged="; ".join(doubts),
         unknown=f"of {plural(len(unknown), 'caller')} it is unknown whether a test reaches them" if unknown else "",
     )
