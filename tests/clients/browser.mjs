@@ -65,12 +65,13 @@ export class Workbench {
     return this.page.$$eval(".codelens-decoration", (all) => all.map((one) => one.textContent.replaceAll("\u00a0", " ")));
   }
 
-  /** Waits until one lens says `text` and `count` are drawn; returns them all, from top to bottom. */
+  /** Waits until one lens says `text`, `count` are drawn and the index is whole; returns them all, from top to bottom. */
   async lensSaying(text, count) {
     await this.page.waitForFunction(
       ([wanted, number]) => {
         const all = [...document.querySelectorAll(".codelens-decoration")].map((one) => one.textContent);
-        return all.length === number && all.some((one) => one.replaceAll("\u00a0", " ").includes(wanted));
+        const said = all.map((one) => one.replaceAll("\u00a0", " "));
+        return said.length === number && said.some((one) => one.includes(wanted)) && !said.some((one) => /so far|unknown/.test(one));
       },
       [text, count],
       WAIT,
@@ -149,10 +150,11 @@ export class Workbench {
     return entries;
   }
 
-  /** Picture of the window, without the pointer over anything. */
+  /** Picture of the window, without the pointer over anything, and when nothing is under way. */
   async picture(path) {
     await this.page.mouse.move(1100, 60);
     await this.page.waitForFunction(() => !document.querySelector(".workbench-hover:not(.hidden), .monaco-hover:not(.hidden) .hover-row"));
+    await this.page.waitForFunction(() => [...document.querySelectorAll(".activitybar .progress-badge")].every((badge) => badge.offsetParent === null));
     await this.page.screenshot({ path });
   }
 

@@ -106,6 +106,22 @@ def test_explanations_float(reader: Editor) -> None:
     assert "Cart.total" in reader.wait(reader.floating, "explanation of a name")[0]
 
 
+def test_explanations_break_lines_between_words_and_are_shown_whole(reader: Editor) -> None:
+    reader.nvim.command("Blastlens explain")
+    reader.wait(reader.floating, "explanation of the definition")
+    shown = reader.lua(
+        "for _, w in ipairs(vim.api.nvim_list_wins()) do"
+        "  if vim.api.nvim_win_get_config(w).relative ~= '' then"
+        "    return { vim.wo[w].linebreak, vim.api.nvim_win_get_height(w), vim.api.nvim_win_text_height(w, {}).all,"
+        "      vim.o.lines - 8 }"
+        "  end "
+        "end"
+    )
+    linebreak, height, text_height, most = shown
+    assert linebreak is True
+    assert height == min(text_height, most)
+
+
 def test_hover_floats(reader: Editor) -> None:
     reader.lua("vim.lsp.buf.hover()")
     shown = "\n".join(reader.wait(reader.floating, "hover"))

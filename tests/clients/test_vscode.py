@@ -114,6 +114,20 @@ def test_a_click_on_a_lens_opens_the_callers(seen: Seen) -> None:
         assert file in rows
 
 
+def test_a_click_on_the_reach_of_a_lens_opens_its_blast_radius(seen: Seen) -> None:
+    assert seen["reachOf"] == "price_of"
+    assert seen["reach"][0] == "Changed1"
+    assert seen["reach"][1].startswith("price_of")
+    assert "Indirect callers3" in seen["reach"]
+
+
+def test_a_click_on_the_tests_of_a_lens_lists_them_and_offers_to_run_them(seen: Seen) -> None:
+    run, *tests = seen["testsOfLens"]
+    assert "Run in a terminal" in run
+    assert "pytest tests/test_cart.py" in run
+    assert [test.split(",")[0] for test in tests] == ["test_price_of_coffee", "test_total_includes_vat"]
+
+
 def test_a_hover_names_the_callers(seen: Seen) -> None:
     assert "receipt" in seen["hover"]
 
@@ -200,7 +214,25 @@ def test_the_problems_view_has_what_the_change_leaves_untested(seen: Seen) -> No
 def test_a_finding_has_quick_fixes(seen: Seen) -> None:
     fixes = " ".join(seen["quickFixes"])
     assert "Show its callers" in fixes
-    assert any("# blastlens: ignore[untested-callers]" in line for line in seen["suppressed"])
+    assert "Run the tests that reach it" in fixes
+
+
+def test_the_light_bulb_has_what_can_be_asked_of_a_function(seen: Seen) -> None:
+    fixes = " ".join(seen["quickFixes"])
+    assert "Show the blast radius of price_of" in fixes
+    assert "Run the tests that reach price_of" not in fixes, "the finding on it offers the same"
+
+
+def test_a_finding_runs_its_tests_in_the_terminal(seen: Seen) -> None:
+    text = seen["terminalOfFix"].replace("\xa0", " ")
+    assert text.count("2 passed") == 2
+
+
+def test_a_finding_is_suppressed_with_a_reason(seen: Seen) -> None:
+    reason = "tests that run outside of this repository cover it"
+    assert any(f"# blastlens: ignore[untested-callers] {reason}" in line for line in seen["suppressed"])
+    assert not any("price_of is changed" in problem for problem in seen["problemsLeft"])
+    assert any("cycle" in problem for problem in seen["problemsLeft"])
 
 
 def test_a_commit_leaves_nothing_that_is_not_committed(seen: Seen) -> None:

@@ -19,6 +19,7 @@ await run(async (workbench, options, seen) => {
   await page.setViewportSize({ width: 1500, height: 840 });
   await workbench.openFile("pricing.py");
   await workbench.lensSaying("4 callers", 4);
+  await workbench.lensSaying("no test found", 4);
   await page.keyboard.press("Control+B");
   await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
   await workbench.runCommand("Blastlens: Show Graph");

@@ -34,12 +34,24 @@ async function readLenses(workbench, options, seen) {
   await page.waitForSelector(".monaco-hover:not(.hidden) .hover-contents");
   seen.hover = (await workbench.texts(".monaco-hover:not(.hidden) .hover-contents")).join("\n");
   await page.mouse.move(1100, 60);
+
+  await partOfLens(page, "2 tests").click();
+  seen.testsOfLens = await workbench.pickRows();
+  await page.keyboard.press("Escape");
+  await partOfLens(page, "reaches").click();
+  seen.reach = await workbench.viewRows("Blast Radius", "receipt");
+  seen.reachOf = (await workbench.texts(".pane-header .description")).join();
+  await workbench.runCommand("Blastlens: Back to Uncommitted Changes");
+}
+
+/** A part of the lens above `price_of`. */
+function partOfLens(page, text) {
+  return page.locator(".codelens-decoration", { hasText: "4 callers" }).first().locator("a", { hasText: text });
 }
 
 async function change(workbench, options, seen) {
   const { page } = workbench;
-  await workbench.openViews();
-  await workbench.widenSideBar(70);
+  await workbench.widenSideBar(110);
   seen.beforeChange = await workbench.welcome("Nothing is changed");
 
   await page.locator(".view-line", { hasText: "return PRICES[product]" }).click();
@@ -122,6 +134,21 @@ async function useMenus(workbench, options, seen) {
   await workbench.picture(`${options.pictures}/explorer.png`);
 }
 
+/** Opens the light bulb's list at the name of `price_of`. */
+async function quickFixes(workbench) {
+  const { page } = workbench;
+  await page.keyboard.press("Control+Home");
+  await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
+  await workbench.runCommand("Quick Fix...");
+  await page.waitForSelector(".action-widget .monaco-list-row");
+  return workbench.texts(".action-widget .monaco-list-row");
+}
+
+/** Spaces in a browser's text are of two kinds. */
+function quickFix(page, words) {
+  return page.locator(".action-widget .monaco-list-row", { hasText: new RegExp(words.replaceAll(" ", "\\s")) }).first();
+}
+
 async function lookElsewhere(workbench, options, seen) {
   const { page } = workbench;
   await workbench.openFile("pricing.py");
@@ -132,16 +159,22 @@ async function lookElsewhere(workbench, options, seen) {
   await workbench.picture(`${options.pictures}/problems.png`);
   await page.keyboard.press("Control+J");
 
-  await page.keyboard.press("Control+Home");
-  await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
-  await workbench.runCommand("Quick Fix...");
-  await page.waitForSelector(".action-widget .monaco-list-row");
-  seen.quickFixes = await workbench.texts(".action-widget .monaco-list-row");
+  seen.quickFixes = await quickFixes(workbench);
   await workbench.picture(`${options.pictures}/quick-fix.png`);
-  await page.locator(".action-widget .monaco-list-row", { hasText: /Suppress.untested-callers/ }).first().click();
+  await quickFix(page, "Run the tests that reach it").click();
+  await page.locator(".terminal-wrapper.active .xterm-rows", { hasText: / passed in[^]* passed in/ }).waitFor();
+  seen.terminalOfFix = (await workbench.texts(".terminal-wrapper.active .xterm-rows")).join("\n");
+  await page.keyboard.press("Control+J");
+
+  await quickFixes(workbench);
+  await quickFix(page, "tests that run outside of this repository").click();
   await page.locator(".view-line", { hasText: "blastlens: ignore[" }).waitFor();
   seen.suppressed = await workbench.texts(".view-line");
-  await page.keyboard.press("Control+Z");
+  await page.keyboard.press("Control+S");
+  await page.keyboard.press("Control+Shift+M");
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "price_of is changed" }).first().waitFor({ state: "detached" });
+  seen.problemsLeft = await page.locator(".markers-panel .monaco-list-row").allTextContents();
+  await page.keyboard.press("Control+J");
 
   await workbench.openViews();
   await workbench.toggleView("Cycles");

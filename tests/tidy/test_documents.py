@@ -65,7 +65,9 @@ def test_relative_links_lead_somewhere() -> None:
 
 def test_settings_are_documented_once() -> None:
     """Every setting of the editor manifest is described in one document."""
-    settings = json.loads(_document("package.json"))["contributes"]["configuration"]["properties"]
+    groups = json.loads(_document("package.json"))["contributes"]["configuration"]
+    settings = [setting for group in groups for setting in group["properties"]]
+    assert len(settings) == len(set(settings))
     pages = {name: text for name, text in texts().items() if name.endswith(".md") and name != "CHANGELOG.md"}
     wrong = {}
     for setting in settings:

@@ -103,12 +103,25 @@ def edited(path: Path, action: t.CodeAction, uri: str) -> str:
 
 async def test_a_definition_offers_its_radius_and_its_tests(client: LanguageClient, project: Path) -> None:
     uri = open_document(client, project / "core.py")
-    found = await actions(client, uri, 4, 5, only=["source"])
+    found = await actions(client, uri, 4, 5, only=[""])
     assert list(found) == ["Show the blast radius of twice", "Show the tests to run for twice"]
-    assert {one.kind for one in found.values()} == {t.CodeActionKind.Source}
+    assert {one.kind for one in found.values()} == {t.CodeActionKind.Empty}
     radius = await do(client, found["Show the blast radius of twice"])
     assert {row["symbol"] for row in radius["direct"]} == {"main.py::show"}
-    assert await actions(client, uri, 4, 5, only=["refactor"]) == {}
+    assert set(await actions(client, uri, 4, 5)) >= set(found)
+    assert await actions(client, uri, 4, 5, only=["refactor", "source.fixAll"]) == {}
+
+
+async def test_a_client_that_runs_tests_is_offered_to(project: Path) -> None:
+    async with session(project, announced=announced(), options={"runsTests": True}) as client:
+        uri = open_document(client, project / "core.py")
+        found = await actions(client, uri, 4, 5)
+        shown = "Show the blast radius of twice"
+        assert list(found) == [shown, "Run the tests that reach twice", "Show the tests to run for twice"]
+        run_them = found["Run the tests that reach twice"].command
+        assert run_them is not None
+        assert run_them.command == "blastlens.runAffectedTests"
+        assert run_them.arguments == ({"uri": uri, "symbol": "core.py::twice"},)
 
 
 async def test_a_call_is_explained_and_its_rivals_are_shown(client: LanguageClient, project: Path) -> None:
@@ -207,12 +220,12 @@ async def test_an_uncertain_edge_is_confirmed_or_rejected(client: LanguageClient
         return one
 
     before = await callers("B.draw")
-    found = await actions(client, uri, 12, 11, only=["source"])
+    found = await actions(client, uri, 12, 11, only=[""])
     await do(client, titled(found, "Confirm: this enters main.py::A.draw"))
     assert await callers("A.draw") == [("main.py::show", "confirmed")]
     await do(client, titled(found, "Reject: this never enters main.py::B.draw"))
     assert await callers("B.draw") == []
-    found = await actions(client, uri, 12, 11, only=["source"])
+    found = await actions(client, uri, 12, 11, only=[""])
     assert "Explain why this enters A.draw" in found
     assert [title for title in found if title.startswith(("Confirm", "Reject"))] == []
     assert len(json.loads((project / ".code-graph/edges.json").read_text(encoding="utf-8"))["edges"]) == 2

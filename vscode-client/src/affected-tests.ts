@@ -1,6 +1,6 @@
 /** Runs the tests that a change affects, with the project's own runner, in a terminal. */
 
-import { Uri, window, type Terminal, type WorkspaceFolder } from "vscode";
+import { Uri, window, workspace, type Terminal, type WorkspaceFolder } from "vscode";
 
 import type { Answer } from "./answer";
 import { remarksOn } from "./answer";
@@ -18,6 +18,10 @@ export interface RunCommand {
 
 /** The commands are typed into a terminal of this name, which shows them, and runs them at once. */
 export async function runAffectedTests(server: Connection, subject: Subject): Promise<void> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage("Blastlens: tests run code of this folder, which you have not said that you trust.");
+    return;
+  }
   let ran = 0;
   const silent: string[] = [];
   for (const folder of folders()) {

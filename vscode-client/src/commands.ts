@@ -38,7 +38,9 @@ export function registerCommands(server: Connection, radius: RadiusView, structu
       const subject = await pickCommits();
       return subject === undefined ? undefined : radius.show(subject);
     }),
-    on("blastlens.runAffectedTests", () => runAffectedTests(server, radius.shows)),
+    commands.registerCommand("blastlens.runAffectedTests", (about?: About) =>
+      guarded(() => runAffectedTests(server, about?.symbol === undefined ? radius.shows : subjectOf(about))),
+    ),
     on("blastlens.showUncommittedChanges", () => radius.show(WORKING_TREE)),
     on("blastlens.groupByFile", () => radius.groupBy("file")),
     on("blastlens.groupByHop", () => radius.groupBy("hop")),

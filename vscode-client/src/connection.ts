@@ -151,7 +151,7 @@ export class Connection implements Disposable {
       outputChannel: this.log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       // The answers of commands are shown here; without this the server would show them as messages too.
-      initializationOptions: { clientHandlesResults: true, statusNews: true, commandLinks: true },
+      initializationOptions: { clientHandlesResults: true, statusNews: true, commandLinks: true, runsTests: true },
       // Hovers end with links to these, and to nothing else.
       markdown: {
         isTrusted: { enabledCommands: ["blastlens.explainSymbol", "blastlens.callers", "blastlens.blastRadius"] },

@@ -8,11 +8,19 @@ import type { Condition } from "./status";
 
 const INSTALL = "pip install blastlens";
 const SHOW_LOG = "Show Log";
+const CRASH_TOLD_AGAIN_MS = 10_000;
+
+let crashTold = Number.NEGATIVE_INFINITY;
 
 export async function explain(condition: Condition): Promise<void> {
   if (condition.is === "missing") {
     await explainMissing(condition.why);
   } else if (condition.is === "crashed") {
+    // The editor shows three messages at most that come at once: these must not keep back the one that says what to do.
+    if (Date.now() - crashTold < CRASH_TOLD_AGAIN_MS) {
+      return;
+    }
+    crashTold = Date.now();
     const words = "Blastlens: the server stopped unexpectedly and is started again.";
     await follow(await window.showWarningMessage(words, SHOW_LOG));
   } else if (condition.is === "failed") {

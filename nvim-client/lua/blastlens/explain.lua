@@ -13,14 +13,19 @@ local IN_HOVER = 5
 ---@param lines string[]
 ---@param title string
 local function float(lines, title)
-  vim.lsp.util.open_floating_preview(lines, "markdown", {
+  local most = math.max(5, vim.o.lines - 8)
+  local _, window = vim.lsp.util.open_floating_preview(lines, "markdown", {
     border = "rounded",
     title = " " .. title .. " ",
     focus_id = "blastlens.explain",
     max_width = math.min(WIDTH, vim.o.columns - 4),
-    max_height = math.max(5, vim.o.lines - 8),
+    max_height = most,
     wrap = true,
   })
+  vim.wo[window].linebreak = true
+  vim.wo[window].breakindent = true
+  -- Lines that end with whole words may be more than the window was made for.
+  vim.api.nvim_win_set_height(window, math.min(most, vim.api.nvim_win_text_height(window, {}).all))
 end
 
 ---@param row blastlens.Row

@@ -5,7 +5,7 @@ from typing import Final
 
 from blastlens.analyses.breaking import ways_to_break
 from blastlens.app.check.registry import RULES, SUPPRESSION
-from blastlens.app.place_actions import AFFECTED_TESTS, BLAST_RADIUS, GO_TO
+from blastlens.app.place_actions import AFFECTED_TESTS, BLAST_RADIUS, GO_TO, RUN_TESTS
 from blastlens.app.snapshot import Snapshot
 from blastlens.app.suppressing import suppression
 from blastlens.app.type_only import type_only
@@ -39,6 +39,7 @@ def _of_rule(session: Session, snapshot: Snapshot, finding: Finding, data: bytes
     about = {"symbol": finding.symbol}
     if finding.code == "untested-callers":
         yield Action("Show its callers", _FIX, "blastlens.callers", about)
+        yield Action("Run the tests that reach it", _FIX, RUN_TESTS, about)
         yield Action("Show the tests to run for it", _FIX, AFFECTED_TESTS, about)
     elif finding.code == "callers-not-updated":
         yield from (_go(f"Go to what is changed: {one.message}", one) for one in finding.related[:1])

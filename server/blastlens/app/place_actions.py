@@ -14,6 +14,8 @@ from blastlens.views.actions import Action, ActionKind, explain_title
 
 BLAST_RADIUS: Final = "blastlens.blastRadius"
 AFFECTED_TESTS: Final = "blastlens.affectedTests"
+RUN_TESTS: Final = "blastlens.runAffectedTests"
+"""Of the client: the server runs nothing of a project."""
 EXPLAIN: Final = "blastlens.explain"
 GO_TO: Final = "blastlens.goTo"
 CONFIRM: Final = "blastlens.confirmEdge"
@@ -47,9 +49,10 @@ def place_actions(
 
 def _of_definition(symbol: Symbol) -> Iterator[Action]:
     about = {"symbol": symbol.id}
-    yield Action(f"Show the blast radius of {symbol.qualname}", ActionKind.SOURCE, BLAST_RADIUS, about)
+    yield Action(f"Show the blast radius of {symbol.qualname}", ActionKind.OTHER, BLAST_RADIUS, about)
     if not symbol.in_test_code:
-        yield Action(f"Show the tests to run for {symbol.qualname}", ActionKind.SOURCE, AFFECTED_TESTS, about)
+        yield Action(f"Run the tests that reach {symbol.qualname}", ActionKind.OTHER, RUN_TESTS, about)
+        yield Action(f"Show the tests to run for {symbol.qualname}", ActionKind.OTHER, AFFECTED_TESTS, about)
 
 
 def _of_call(graph: Graph, edges: Sequence[Edge], around: Symbol | None) -> Iterator[Action]:
@@ -63,10 +66,10 @@ def _of_call(graph: Graph, edges: Sequence[Edge], around: Symbol | None) -> Iter
     tier = tier_of(best.basis)
     certainty = "" if tier is Tier.EXTRACTED else f"{tier.value.lower()} {best.confidence:.2f}"
     about = {"caller": best.source, "callee": best.target}
-    yield Action(explain_title(callee.qualname, certainty), ActionKind.SOURCE, EXPLAIN, about)
+    yield Action(explain_title(callee.qualname, certainty), ActionKind.OTHER, EXPLAIN, about)
     if callee.kind is not SymbolKind.MODULE:
         yield Action(
-            f"Show the blast radius of {callee.qualname}", ActionKind.SOURCE, BLAST_RADIUS, {"symbol": callee.id}
+            f"Show the blast radius of {callee.qualname}", ActionKind.OTHER, BLAST_RADIUS, {"symbol": callee.id}
         )
     seen = {best.target}
     for one in rivals[:_MOST_RIVALS]:
@@ -74,14 +77,14 @@ def _of_call(graph: Graph, edges: Sequence[Edge], around: Symbol | None) -> Iter
         if rival is not None and rival.id not in seen:
             seen.add(rival.id)
             title = f"Go to {rival.display_id}, which this may enter too ({one.confidence:.2f})"
-            yield Action(title, ActionKind.SOURCE, GO_TO, place_of(rival))
+            yield Action(title, ActionKind.OTHER, GO_TO, place_of(rival))
     for one in calls[: _MOST_RIVALS + 1]:
         other = graph.symbol(one.target)
         if other is not None and tier_of(one.basis) is not Tier.EXTRACTED:
             ends = {"caller": one.source, "callee": one.target}
             sure = f"{one.confidence:.2f} {one.basis.value}"
-            yield Action(f"Confirm: this enters {other.display_id} ({sure})", ActionKind.SOURCE, CONFIRM, ends)
-            yield Action(f"Reject: this never enters {other.display_id} ({sure})", ActionKind.SOURCE, REJECT, ends)
+            yield Action(f"Confirm: this enters {other.display_id} ({sure})", ActionKind.OTHER, CONFIRM, ends)
+            yield Action(f"Reject: this never enters {other.display_id} ({sure})", ActionKind.OTHER, REJECT, ends)
 
 
 def _taken_back(judged: JudgedEdges, around: Symbol | None) -> Iterator[Action]:
@@ -89,7 +92,7 @@ def _taken_back(judged: JudgedEdges, around: Symbol | None) -> Iterator[Action]:
         if around is not None and one.caller == around.id:
             ends = {"caller": one.caller, "callee": one.callee}
             title = f"Take back: the edge to {one.callee} is {one.verdict}"
-            yield Action(title, ActionKind.SOURCE, WITHDRAW, ends)
+            yield Action(title, ActionKind.OTHER, WITHDRAW, ends)
 
 
 def place_of(symbol: Symbol) -> dict[str, object]:

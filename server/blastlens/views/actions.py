@@ -7,11 +7,11 @@ from typing import Any, Final
 
 
 class ActionKind(enum.StrEnum):
-    """As editors sort them: what mends a finding, what rewrites code, what shows something of it."""
+    """As editors sort them: what mends a finding, and what can be asked or said of what stands there. The second has no kind of
+    its own: editors list it below the fixes, and leave actions of the kind `source` out of that list."""
 
     QUICK_FIX = "quickfix"
-    REWRITE = "refactor.rewrite"
-    SOURCE = "source"
+    OTHER = ""
 
 
 @dataclass(frozen=True, slots=True)

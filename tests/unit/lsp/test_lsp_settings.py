@@ -1,5 +1,9 @@
 """The client's settings and abilities."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 from lsprotocol import types as t
 
@@ -67,6 +71,21 @@ def test_wrong_values_are_named_and_replaced_by_defaults(section: dict[str, obje
     assert settings == Settings()
     assert len(problems) == 1
     assert "must be" in problems[0]
+
+
+def test_every_setting_of_the_manifest_is_read_here_or_by_the_editor() -> None:
+    manifest = json.loads((Path(__file__).parents[3] / "package.json").read_text(encoding="utf-8"))
+    settings = [name for group in manifest["contributes"]["configuration"] for name in group["properties"]]
+    unread = []
+    for name in settings:
+        _, *above, last = name.split(".")
+        section: dict[str, Any] = {last: {"no setting": "takes this"}}
+        for key in reversed(above):
+            section = {key: section}
+        _, problems = parse_settings(section)
+        if not any(problem.startswith(f"{name.removesuffix('.server')} must") for problem in problems):
+            unread.append(name)
+    assert {name.split(".")[1] for name in unread} == {"server", "views", "graph"}
 
 
 @pytest.mark.parametrize("section", [5, [], "x", {"unknown": 1}, {"trace": {"server": "off"}}])

@@ -27,6 +27,7 @@ class ClientFeatures:
     handles_results: bool = False  # the client shows the answers of commands itself
     status_news: bool = False  # the client wants to be told how the index is
     command_links: bool = False  # links in Markdown may run commands
+    runs_tests: bool = False  # the client has a command that runs tests
     encoding: Encoding = "utf-16"
 
 
@@ -53,6 +54,7 @@ def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeature
         handles_results=bool(options_of(params).get("clientHandlesResults")),
         status_news=bool(options_of(params).get("statusNews")),
         command_links=bool(options_of(params).get("commandLinks")),
+        runs_tests=bool(options_of(params).get("runsTests")),
         encoding=encoding,
     )
 

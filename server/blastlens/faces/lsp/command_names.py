@@ -29,3 +29,4 @@ CONFIRM_EDGE: Final = "blastlens.confirmEdge"
 REJECT_EDGE: Final = "blastlens.rejectEdge"
 WITHDRAW_EDGE: Final = "blastlens.withdrawEdge"
 ACCEPT_FINDING: Final = "blastlens.acceptFinding"
+RUN_AFFECTED_TESTS: Final = "blastlens.runAffectedTests"  # of clients that say that they have it

@@ -6,10 +6,10 @@ from typing import Any
 from lsprotocol import types as t
 
 from blastlens.faces.lsp.client_features import ClientFeatures
-from blastlens.faces.lsp.command_names import GO_TO
+from blastlens.faces.lsp.command_names import GO_TO, RUN_AFFECTED_TESTS
 from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.to_lsp import to_range
-from blastlens.views.actions import Action, Change
+from blastlens.views.actions import Action, ActionKind, Change
 from blastlens.views.findings import Finding
 
 
@@ -24,7 +24,7 @@ class Offered:
 
     def action(self, one: Action, finding: Finding | None) -> t.CodeAction | None:
         """None for what is not wanted or would not work. `finding`: what it mends."""
-        if not self._is_wanted(one.kind.value) or (one.command == GO_TO and not self._client.show_document):
+        if not self.wants(one.kind) or not self._can_run(one.command):
             return None
         return t.CodeAction(
             title=one.title,
@@ -37,9 +37,14 @@ class Offered:
             else None,
         )
 
-    def _is_wanted(self, kind: str) -> bool:
+    def wants(self, kind: ActionKind) -> bool:
+        """Whether the client asked for this kind: kinds are told apart by their dots, and the empty one has all others below it."""
         only = self._context.only
-        return only is None or any(kind == one or kind.startswith(f"{one}.") for one in map(_text, only))
+        return only is None or any(one in ("", kind) or kind.startswith(f"{one}.") for one in map(_text, only))
+
+    def _can_run(self, command: str) -> bool:
+        needs = {GO_TO: self._client.show_document, RUN_AFFECTED_TESTS: self._client.runs_tests}
+        return needs.get(command, True)
 
     def _argument(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         return {"uri": self._uri, **arguments}

@@ -12,13 +12,11 @@ from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.offered import Offered
 from blastlens.faces.lsp.roots import Target
 from blastlens.faces.lsp.server_state import BlastlensServer
-from blastlens.views.actions import Action
+from blastlens.views.actions import Action, ActionKind
 from blastlens.views.findings import Finding
 
 METHOD = t.TEXT_DOCUMENT_CODE_ACTION
-OPTIONS = t.CodeActionOptions(
-    code_action_kinds=[t.CodeActionKind.QuickFix, t.CodeActionKind.RefactorRewrite, t.CodeActionKind.Source]
-)
+OPTIONS = t.CodeActionOptions(code_action_kinds=[t.CodeActionKind.QuickFix, t.CodeActionKind.Empty])
 
 
 async def handle(ls: BlastlensServer, params: t.CodeActionParams) -> list[t.CodeAction]:
@@ -27,9 +25,11 @@ async def handle(ls: BlastlensServer, params: t.CodeActionParams) -> list[t.Code
     if target is None or target.root.app is None or target.root.indexing:
         return []
     table = ls.buffer_table(target)
+    offered = Offered(ls.client, params.text_document.uri, table, params.context)
+    if not any(map(offered.wants, ActionKind)):
+        return []  # an editor that saves asks for what it would run by itself
     start = from_position(table, params.range.start, ls.client.encoding)
     end = from_position(table, params.range.end, ls.client.encoding)
-    offered = Offered(ls.client, params.text_document.uri, table, params.context)
     judged = kept(ls, target.root).of(target.file) if target.root.settings.diagnostics else ()
     found = await ls.ask(target.root, _found, target.root.app, target, table, judged, (start, end))
     return [action for finding, one in found if (action := offered.action(one, finding)) is not None]
@@ -50,7 +50,10 @@ def _found(
             offered = app.actions_for(finding, table.data, baseline=baseline)
             found += [(finding, action) for action in offered]
     line, column = between[0]
-    found += [(None, action) for action in app.actions_at(target.file, line, column, target.text)]
+    said = [(action.command, action.arguments) for _, action in found]
+    for action in app.actions_at(target.file, line, column, target.text):
+        if (action.command, action.arguments) not in said:
+            found.append((None, action))
     return found
 
 
