@@ -134,12 +134,12 @@ def question(text: str, root: Path) -> Question:
         case "cycles":
             return questions.Cycles(words.level, words.include, words.min_confidence)
         case "hubs":
-            return questions.Hubs(words.level, words.by, words.limit, words.include_tests, words.min_confidence)
+            return questions.Hubs(words.level, words.limit, words.include_tests, words.min_confidence, words.by)
         case "bridges":
             return questions.Bridges(words.level, words.limit, words.include_tests, words.min_confidence)
         case "communities":
             return questions.Communities(
-                words.name, words.level, words.limit, words.include_tests, words.min_confidence
+                words.level, words.limit, words.include_tests, words.min_confidence, words.name
             )
         case "repo-map":
             return questions.RepoMap(tuple(words.focus), tuple(words.name), words.tokens)

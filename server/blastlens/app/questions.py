@@ -162,37 +162,33 @@ class Cycles:
 
 
 @dataclass(frozen=True, slots=True)
-class Hubs:
-    """What most else uses or what uses most else. level "function", "class" or "file"; by "in", "out" or "both"; `limit`: of the
-    rows; `tests`: count test code too."""
+class OfNetwork:
+    """What a question of structure looks at. level "function", "class" or "file"; `limit`: of the rows; `tests`: count test code
+    too."""
 
     level: str = "function"
+    limit: int = 50
+    tests: bool = False
+    min_confidence: float = thresholds.REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Hubs(OfNetwork):
+    """What most else uses or what uses most else. by "in", "out" or "both"."""
+
     by: str = "both"
-    limit: int = 50
-    tests: bool = False
-    min_confidence: float = thresholds.REVIEW
 
 
 @dataclass(frozen=True, slots=True)
-class Bridges:
-    """What the shortest paths between others lead over; otherwise as `Hubs`."""
-
-    level: str = "function"
-    limit: int = 50
-    tests: bool = False
-    min_confidence: float = thresholds.REVIEW
+class Bridges(OfNetwork):
+    """What the shortest paths between others lead over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Communities:
-    """Parts of the code that use themselves more than the rest. `name`: the members of those whose name contains it; otherwise as
-    `Hubs`."""
+class Communities(OfNetwork):
+    """Parts of the code that use themselves more than the rest. `name`: the members of those whose name contains it."""
 
     name: str | None = None
-    level: str = "function"
-    limit: int = 50
-    tests: bool = False
-    min_confidence: float = thresholds.REVIEW
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def test_transitive_callers_with_paths(app: Blastlens) -> None:
         questions.Cycles("call"),
         questions.Cycles("class", "all"),
         questions.Hubs(),
-        questions.Hubs("class", "in", 3, True),
+        questions.Hubs("class", 3, True, by="in"),
         questions.Bridges("file"),
         questions.Communities(),
         questions.Flows(),

@@ -13,7 +13,7 @@ from pathlib import Path
 from blastlens.app import questions as q
 from blastlens.app.api import Blastlens
 app = Blastlens.open(Path(sys.argv[1]), refresh=False)
-asked = [q.Cycles(include="all"), q.Cycles("class"), q.Cycles("call"), q.Hubs(), q.Hubs("file", "in"), q.Bridges(), q.Bridges("class"),
+asked = [q.Cycles(include="all"), q.Cycles("class"), q.Cycles("call"), q.Hubs(), q.Hubs("file", by="in"), q.Bridges(), q.Bridges("class"),
          q.Communities(), q.Communities(level="file"), q.Flows(), q.RepoMap(), q.RepoMap(("m1.py",), ("f2",)), q.ContextPack(("m3.py::f3",))]
 print(json.dumps([app.ask(one).to_json() for one in asked], sort_keys=True))
 app.close()

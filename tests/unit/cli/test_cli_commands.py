@@ -75,9 +75,9 @@ ASKED: list[tuple[list[str], Question]] = [
     (["hubs"], questions.Hubs(limit=12)),
     (
         ["hubs", "--level", "class", "--by", "in", "--limit", "3", "--include-tests"],
-        questions.Hubs("class", "in", 3, True),
+        questions.Hubs("class", 3, True, by="in"),
     ),
-    (["communities", "cli", "--level", "file"], questions.Communities("cli", "file", 12)),
+    (["communities", "cli", "--level", "file"], questions.Communities("file", 12, name="cli")),
     (
         ["repo-map", "--focus", "./shop/pay.py", "--name", "pay", "--tokens", "300"],
         questions.RepoMap(("shop/pay.py",), ("pay",), 300),

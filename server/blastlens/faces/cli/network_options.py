@@ -1,7 +1,7 @@
 """Options that the questions of structure share."""
 
 import argparse
-from typing import Final
+from typing import Any, Final
 
 from blastlens.faces.cli.command import count, share
 from blastlens.model import thresholds
@@ -19,6 +19,16 @@ def add_network_options(parser: argparse.ArgumentParser) -> None:
     )
     add_limit(parser, _SHOWN)
     add_what_counts(parser)
+
+
+def asked_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The fields of a question of structure (`OfNetwork`) that `add_network_options` reads."""
+    return {
+        "level": args.level,
+        "limit": args.limit,
+        "tests": args.include_tests,
+        "min_confidence": args.min_confidence,
+    }
 
 
 def add_limit(parser: argparse.ArgumentParser, shown: int) -> None:

@@ -7,7 +7,7 @@ from blastlens.app.questions import Bridges
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
-from blastlens.faces.cli.network_options import add_network_options
+from blastlens.faces.cli.network_options import add_network_options, asked_of
 from blastlens.faces.cli.table import Row, name_of, place_of, show_more, show_ranked, show_rows
 
 
@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    question = Bridges(args.level, args.limit, args.include_tests, args.min_confidence)
+    question = Bridges(**asked_of(args))
     return show_answer(args, console, question, show, whole=True)
 
 

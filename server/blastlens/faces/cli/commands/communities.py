@@ -9,7 +9,7 @@ from blastlens.app.questions import Communities
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console, one_line
-from blastlens.faces.cli.network_options import add_network_options
+from blastlens.faces.cli.network_options import add_network_options, asked_of
 from blastlens.faces.cli.table import Cell, Row, name_of, place_of, show_more, show_rows
 from blastlens.views.wording import plural
 
@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    question = Communities(args.name, args.level, args.limit, args.include_tests, args.min_confidence)
+    question = Communities(name=args.name, **asked_of(args))
     return show_answer(args, console, question, show, whole=True)
 
 

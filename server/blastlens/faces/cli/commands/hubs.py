@@ -7,7 +7,7 @@ from blastlens.app.questions import Hubs
 from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
-from blastlens.faces.cli.network_options import add_network_options
+from blastlens.faces.cli.network_options import add_network_options, asked_of
 from blastlens.faces.cli.table import Row, name_of, place_of, show_more, show_ranked, show_rows
 from blastlens.views.wording import plural
 
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    question = Hubs(args.level, args.by, args.limit, args.include_tests, args.min_confidence)
+    question = Hubs(by=args.by, **asked_of(args))
     return show_answer(args, console, question, show, whole=True)
 
 

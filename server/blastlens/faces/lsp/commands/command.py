@@ -49,3 +49,13 @@ def file_of(arguments: Arguments) -> str:
 def threshold_of(arguments: Arguments) -> float:
     chosen = arguments.root.settings.min_confidence
     return arguments.number("minConfidence", thresholds.REVIEW if chosen is None else chosen)
+
+
+def network_of(arguments: Arguments) -> dict[str, Any]:
+    """The fields of a question of structure (`OfNetwork`)."""
+    return {
+        "level": arguments.text("level") or "function",
+        "limit": int(arguments.number("limit", 50)),
+        "tests": bool(arguments.given.get("tests")),
+        "min_confidence": threshold_of(arguments),
+    }
