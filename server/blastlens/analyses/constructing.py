@@ -6,15 +6,9 @@ from typing import Final
 
 from blastlens.analyses.numbered import KIND_CODES, Numbers
 from blastlens.facts.file_facts import DefFlag
+from blastlens.languages.registry import constructor_names, is_constructor_name
 from blastlens.model.edge import EdgeKind
 from blastlens.model.symbol import Symbol, SymbolKind
-
-# Methods that run when a class is called.
-CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
-
-# The names that constructors have in every class; the last one means nothing unless its language marks it. Others bear the
-# name of their class.
-_SHARED: Final = (*sorted(CONSTRUCTORS), "constructor")
 
 _MARKED: Final = DefFlag.CONSTRUCTOR
 _INHERITS: Final = frozenset({KIND_CODES[EdgeKind.EXTENDS], KIND_CODES[EdgeKind.IMPLEMENTS]})
@@ -24,7 +18,7 @@ _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 
 def is_constructor(symbol: Symbol) -> bool:
     """Whether making an instance runs it."""
-    return symbol.name in CONSTRUCTORS or bool(symbol.flags & _MARKED)
+    return bool(symbol.flags & _MARKED) or is_constructor_name(symbol.name, symbol.file)
 
 
 class Constructing:
@@ -43,7 +37,7 @@ class Constructing:
             return (node, *self._own(symbol.id), *self._marked(symbol))
         if symbol.parent is None or not is_constructor(symbol):
             return (node,)
-        if symbol.name not in _SHARED:
+        if symbol.name not in constructor_names():  # it bears the name of its class
             return (node, *self._made_by_one(node, symbol.parent))
         parent = self._numbers.index_of(symbol.parent)
         return (node, parent, *self._inheriting(parent, symbol.name))
@@ -79,7 +73,7 @@ class Constructing:
         if symbol is None:
             return (node,)
         if symbol.kind in _CLASSES:
-            found = [one for name in _SHARED for one in self._nearest(node, name)]
+            found = [one for name in constructor_names() for one in self._nearest(node, name)]
             marked = self._marked(symbol)
             return (node, *dict.fromkeys([*found, *(marked if len(marked) == 1 else ())]))
         if symbol.parent is not None and is_constructor(symbol):
@@ -103,7 +97,7 @@ class Constructing:
         return [parent] if owner is not None and self._marked(owner) == [node] else []
 
     def _own(self, class_id: str) -> list[int]:
-        made = (self._member(class_id, name) for name in _SHARED)
+        made = (self._member(class_id, name) for name in constructor_names())
         return [one for one in made if one is not None]
 
     def _member(self, class_id: str, name: str) -> int | None:

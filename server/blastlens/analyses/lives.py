@@ -4,10 +4,10 @@ import enum
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from blastlens.analyses.constructing import CONSTRUCTORS, is_constructor
+from blastlens.analyses.constructing import is_constructor
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.unwritten import is_run_by_language
-from blastlens.languages.registry import language_for
+from blastlens.languages.registry import is_constructor_name, language_for
 from blastlens.model import thresholds
 from blastlens.model.edge import EdgeKind
 from blastlens.model.promotion import brought_for
@@ -107,7 +107,8 @@ class Lives:
         symbol = self._hops.graph.symbol(class_id)
         asks = symbol is not None and symbol.kind is SymbolKind.INTERFACE and _is_typed(symbol.file)
         for name, ids in self.families.all_members(class_id):
-            if asks or is_run_by_language(name, file_of(class_id)) or name in CONSTRUCTORS:
+            file = file_of(class_id)
+            if asks or is_run_by_language(name, file) or is_constructor_name(name, file):
                 best = Life.ALIVE
             else:
                 above = self.families.above(class_id)

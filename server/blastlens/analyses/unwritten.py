@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from blastlens.analyses.constructing import CONSTRUCTORS, is_constructor
+from blastlens.analyses.constructing import is_constructor
 from blastlens.analyses.numbered import KIND_CODES, Numbers
 from blastlens.facts.file_facts import DefFlag
-from blastlens.languages.registry import language_for
+from blastlens.languages.registry import is_constructor_name, language_for
 from blastlens.model.confidence import confidences
 from blastlens.model.edge import Basis, EdgeKind
 from blastlens.model.graph import Graph
@@ -278,7 +278,7 @@ def _of_hook(method: Symbol) -> float:
 
 def is_run_by_language(name: str, path: str) -> bool:
     """Whether the language of a file calls methods of this name other than constructors: operators, protocols."""
-    if name in CONSTRUCTORS:
+    if is_constructor_name(name, path):
         return False
     language = language_for(path)
     return language is not None and re.fullmatch(language.rules.entry_points.language_methods, name) is not None

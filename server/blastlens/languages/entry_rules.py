@@ -27,6 +27,10 @@ class EntryPointRules:
 
     # Names of methods that the language calls on objects of any class, as a pattern of the whole name: operators, protocols.
     language_methods: str = r"(?!)"
+    # Methods that making an instance runs, known by their names; and the name that all constructors have where each is marked as
+    # one (`DefFlag.CONSTRUCTOR`) and none bears the name of its class.
+    constructors: frozenset[str] = frozenset()
+    marked_constructor: str = ""
     packaging: Packaging | None = None
     conventions: Callable[[], Conventions] = Conventions  # files and names that frameworks find by where they stand
     spelled_paths: bool = (

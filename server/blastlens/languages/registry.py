@@ -67,6 +67,23 @@ def language_for(path: str) -> Language | None:
     return _BY_SUFFIX.get(suffix_of(path))
 
 
+@lru_cache(maxsize=1)
+def constructor_names() -> tuple[str, ...]:
+    """The names that constructors have in every class of a language; those that are known by their names alone first."""
+    rules = [language.rules.entry_points for language in LANGUAGES if language.grammar]
+    named = {name for one in rules for name in one.constructors}
+    marked = {one.marked_constructor for one in rules if one.marked_constructor}
+    return (*sorted(named), *sorted(marked - named))
+
+
+def is_constructor_name(name: str, path: str) -> bool:
+    """Whether a method of a file is known by its name to run when an instance is made."""
+    if name not in constructor_names():
+        return False
+    language = language_for(path)
+    return language is not None and bool(language.grammar) and name in language.rules.entry_points.constructors
+
+
 def is_manifest(path: str) -> bool:
     """Whether a file tells how a project is laid out, and is no source."""
     language = language_for(path)

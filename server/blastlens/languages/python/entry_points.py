@@ -75,6 +75,7 @@ class PythonEntryPoints(EntryPointRules):
 
 ENTRY_POINTS: Final = PythonEntryPoints(
     language_methods=r"__\w+__",
+    constructors=frozenset({"__init__", "__new__", "__post_init__"}),
     exported="listed in __all__",
     packaging=PACKAGING,
     conventions=partial(read_conventions, "blastlens.languages.python"),

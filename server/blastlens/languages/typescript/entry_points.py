@@ -35,6 +35,7 @@ ENTRY_POINTS: Final = TypeScriptEntryPoints(
     dispatched={},
     incidental_methods=_NONE,
     entries=entries,
+    marked_constructor="constructor",
     language_methods=r"\[Symbol\.\w+\]|toString|toLocaleString|toJSON|valueOf|then",
     conventions=partial(read_conventions, "blastlens.languages.typescript"),
     embedded_in=frozenset({".vue", ".svelte", ".astro", ".mdx", ".marko"}),
