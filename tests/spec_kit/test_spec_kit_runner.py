@@ -93,7 +93,7 @@ def test_a_true_case_passes(tmp_path: Path) -> None:
         ("defines function f", "defines method A.f", "claimed `defines method A.f`, found function f"),
         ("defines function f", "not defines", "claimed `not defines`, found function f"),
         ("defines function f", 'lens "12 callers"', 'claimed `lens "12 callers"`, found "'),
-        ("defines function f", "finding import-cycle", "claimed `finding import-cycle`, found no finding"),
+        ("defines function f", "finding import-cycle", "claimed `finding import-cycle`, found dead-code"),
         ("\na.py::f\nb.py::h\n", "\na.py::f\n", "+ b.py::h"),
         ("\na.py::f\nb.py::h\n", "\nb.py::h\na.py::f\n", "same lines, other order"),
         ("relinked: a.py, b.py", "relinked: b.py", "+ relinked: a.py, b.py"),

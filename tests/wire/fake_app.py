@@ -135,6 +135,9 @@ class FakeApp:
             raise RuntimeError("the inside is broken")
         return HoverCard(symbol.id, f"**{symbol.name}**", line, symbol.column, symbol.end_column, symbol.name)
 
+    def line_of(self, finding: Finding) -> bytes:
+        return self.files[finding.file].text.split("\n")[finding.line - 1].encode()
+
     def findings(self, path: str) -> list[Finding]:
         """A function that calls itself stands for a cycle."""
         file = self.files.get(path)
@@ -283,4 +286,5 @@ class FakeBeside:
         cancelled: Callable[[], bool],  # noqa: ARG002
     ) -> None:
         app = self.apps[root]
-        listen(Stage(tuple(one for path in sorted(app.files) for one in app.findings(path)), {}, "", last=True))
+        found = tuple(one for path in sorted(app.files) for one in app.findings(path))
+        listen(Stage(found, tuple(app.line_of(one) for one in found), {}, "", last=True))

@@ -11,6 +11,7 @@ from blastlens.app.check.change import Change, change_of
 from blastlens.app.check.registry import RULES, SUPPRESSION, Level
 from blastlens.app.check.verdict import verdict
 from blastlens.app.errors import UserError
+from blastlens.app.finding_lines import lines_of
 from blastlens.app.questions import Check
 from blastlens.app.wanted_findings import Stage, Wanted
 from blastlens.session import git
@@ -50,7 +51,8 @@ def editor_findings(context: Context, wanted: Wanted) -> Iterator[Stage]:
                 if not slow or _SLOW.intersection(chosen):
                     found |= dict.fromkeys(_told(change, chosen, known, unjudged))
             ordered = sorted(found, key=lambda one: (one.file, one.line, one.column, one.code))
-            yield Stage(tuple(ordered), dict(unjudged), problem, last=slow is stages[-1])
+            lines = tuple(lines_of(context, ordered))
+            yield Stage(tuple(ordered), lines, dict(unjudged), problem, last=slow is stages[-1])
 
 
 def _tells_changes(root: Path) -> bool:

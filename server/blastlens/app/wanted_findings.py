@@ -27,10 +27,12 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """All that is known so far, in order of place. `unjudged`: rule -> why it could not judge everything; `problem`: why the
+    """All that is known so far, in order of place. `lines`: for each the text of the line it stands on, None where the file is not
+    any more what was judged; `unjudged`: rule -> why it could not judge everything; `problem`: why the
     baseline could not be used; `last`: whether nothing follows."""
 
     findings: tuple[Finding, ...]
+    lines: tuple[bytes | None, ...]
     unjudged: Mapping[str, str]
     problem: str
     last: bool

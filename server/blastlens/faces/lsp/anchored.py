@@ -12,14 +12,16 @@ _NEAR: Final = 2000
 
 
 class Anchored(NamedTuple):
-    """A finding, and the text of the line it stands on."""
+    """A finding, and the text of the line it stood on when it was found; None where nobody can tell any more."""
 
     finding: Finding
-    text: bytes
+    text: bytes | None
 
     def placed(self, table: LineTable) -> Finding | None:
         """Where it stands now: the nearest line of the same text; None where that is gone."""
         line = self.finding.line
+        if self.text is None:
+            return None
         if table.model_line(line) == self.text:
             return self.finding
         for away in range(1, _NEAR):

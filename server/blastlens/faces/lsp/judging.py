@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Iterable
 
 from lsprotocol import types as t
 
@@ -14,8 +13,6 @@ from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
-from blastlens.faces.lsp.to_lsp import Places
-from blastlens.views.findings import Finding
 
 
 def wanted_of(settings: Settings) -> Wanted:
@@ -59,9 +56,9 @@ async def stages(ls: BlastlensServer, root: Root) -> "asyncio.Queue[Stage | None
     return coming
 
 
-async def keep(ls: BlastlensServer, root: Root, stage: Stage) -> bool:
+def keep(ls: BlastlensServer, root: Root, stage: Stage) -> bool:
     """Take a stage in; whether it says anything else than what is kept."""
-    findings = await root.submit(_anchored, stage.findings, ls.places(root))
+    findings = _anchored(stage)
     before = kept(ls, root)
     if stage.last and dict(before.unjudged) != dict(stage.unjudged):
         for rule, why in stage.unjudged.items():
@@ -76,8 +73,9 @@ def kept(ls: BlastlensServer, root: Root) -> Judged:
     return ls.judged.get(root.uri, NOTHING)
 
 
-def _anchored(findings: Iterable[Finding], places: Places) -> dict[str, list[Anchored]]:
+def _anchored(stage: Stage) -> dict[str, list[Anchored]]:
+    # The text comes from whoever judged it: the file may have been saved since.
     found: dict[str, list[Anchored]] = {}
-    for one in findings:
-        found.setdefault(one.file, []).append(Anchored(one, places.table(one.file).model_line(one.line)))
+    for one, text in zip(stage.findings, stage.lines, strict=True):
+        found.setdefault(one.file, []).append(Anchored(one, text))
     return found

@@ -59,8 +59,10 @@ async def _judge(ls: BlastlensServer, root: Root, generation: int) -> None:
     told = False
     if root.app is not None and root.settings.diagnostics and not root.indexing:
         coming = await stages(ls, root)
-        while root.generation == generation and (stage := await coming.get()) is not None:
-            if await keep(ls, root, stage) or not told:
+        while (stage := await coming.get()) is not None:
+            if root.generation != generation:
+                return  # newer ones are on their way
+            if keep(ls, root, stage) or not told:
                 told = True
                 await _tell(ls, root, generation)
     if not told and root.generation == generation:
