@@ -138,6 +138,18 @@ async def test_what_was_there_before_is_shown_on_demand(client: LanguageClient, 
     await until(lambda: [m for m in client.log_messages if "diagnostics.scope must be one of" in m.message])
 
 
+async def test_an_import_that_leads_nowhere_is_shown_of_a_clean_tree_too(project: Path) -> None:
+    (project / "shop").mkdir()
+    (project / "shop/__init__.py").touch()
+    lost = project / "lost.py"
+    lost.write_text("import shop.nowhere\n", encoding="utf-8")
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
+    for arguments in (["add", "-A"], [*identity, "commit", "-qm", "more"]):
+        subprocess.run(["git", *arguments], cwd=project, check=True)
+    async with session(project, configuration={"blastlens": {"diagnostics": {"scope": "all"}}}) as client:
+        await until(showing(client, lost, {"unresolved-import": 0}))
+
+
 async def test_known_findings_are_not_shown(client: LanguageClient, project: Path) -> None:
     baseline = project / ".code-graph/known.json"
     command = [sys.executable, "-m", "blastlens", "check", "--all", "--baseline", str(baseline), "--write-baseline"]

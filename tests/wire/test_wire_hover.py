@@ -11,7 +11,7 @@ import pytest
 from lsprotocol import types as t
 from pytest_lsp import LanguageClient
 
-from wire.session import at, open_document, run, session, until, uri_of
+from wire.session import at, change_document, open_document, run, session, until, uri_of
 from wire.test_wire_lenses import project
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -65,3 +65,15 @@ async def test_the_rest_is_behind_commands_where_links_may_run_them(project: Pat
 async def test_hovers_can_be_switched_off(project: Path) -> None:
     async with session(project, configuration={"blastlens": {"hover": {"enabled": False}}}) as client:
         assert await hover(client, open_document(client, project / "money.py")) == ""
+
+
+async def test_of_what_is_not_saved_nothing_is_claimed(project: Path) -> None:
+    money = project / "money.py"
+    async with session(project) as client:
+        uri = open_document(client, money)
+        text = money.read_text("utf-8") + "\n\ndef brand_new():\n    return 1\n"
+        change_document(client, uri, t.TextDocumentContentChangeWholeDocument(text))
+        told = await hover(client, uri, text[: text.index("brand_new")].count("\n"), 6)
+        assert "not saved yet" in told
+        assert "no callers" not in told
+        assert "no longer" not in told

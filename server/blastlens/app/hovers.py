@@ -9,7 +9,17 @@ from blastlens.app.ranks import Ranks
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.symbol import Symbol
 from blastlens.views.history import LastChange
-from blastlens.views.hovers import PLAIN, CallerLine, HoverCard, HoverFacts, ReachedFrom, hover_text, marked, rank_words
+from blastlens.views.hovers import (
+    PLAIN,
+    CallerLine,
+    HoverCard,
+    HoverFacts,
+    ReachedFrom,
+    hover_text,
+    marked,
+    rank_words,
+    unsaved_text,
+)
 from blastlens.views.lenses import Lens
 
 _MOST_CALLERS = 5
@@ -30,7 +40,10 @@ class Beside:
 def hover_card(
     snapshot: Snapshot, symbol: Symbol, place: tuple[int, int, int], min_confidence: float, lens: Lens, beside: Beside
 ) -> HoverCard:
-    """`place`: line, column and end column of the hovered name; `lens`: of the symbol."""
+    """`place`: line, column and end column of the hovered name; `lens`: of the symbol. Of what stands in the buffer only, nothing is
+    told but that."""
+    if snapshot.graph.symbol(symbol.id) is None:
+        return HoverCard(symbol.id, unsaved_text(symbol, marked(beside.link)), *place, unsaved_text(symbol, PLAIN))
     tests = snapshot.tests(symbol.id, min_confidence)
     ranked = callers_by_risk(snapshot, symbol.id, min_confidence)
     facts = HoverFacts(

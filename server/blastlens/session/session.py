@@ -317,17 +317,18 @@ class Session:
 
     def program(self, others: Mapping[str, FileFacts | None]) -> Program:
         """What linking sees where some files are other than indexed, or gone (None)."""
+        self._load_state()
         indexed = [row.path for row in self._rows.values() if row.is_indexed]
         return overlaid(indexed, self.facts, self._store, others)
 
     def unread(self, wanted: Callable[[str], bool]) -> UnreadTexts:
         """Text files below the root that are not indexed, those that the user leaves out aside."""
+        self._load_state()
         known = {path for path, row in self._rows.items() if row.is_indexed}
         return UnreadTexts(self.root, known, wanted, self._settings[0])
 
     def facts_of(self, path: str, data: bytes) -> FileFacts | None:
-        """Facts of given bytes as if they stood at `path` (unsaved buffer, git blob); nothing is stored. None when no
-        language folder reads such a path."""
+        """Facts of given bytes as if they stood at `path`; nothing is stored. None when no language folder reads such a path."""
         language = self._tools.language_for(path)
         if language is None:
             return None
@@ -337,8 +338,7 @@ class Session:
         return self._tools.extract(language, data)
 
     def symbols_of(self, path: str, facts: FileFacts) -> Sequence[Symbol]:
-        """The symbols that these facts define at this path; the module symbol first. What the graph knows to be tests or
-        fixtures is so here too."""
+        """The symbols that these facts define at this path, the module first. Tests and fixtures of the graph are so here too."""
         return other_symbols(self.graph(), path, facts)
 
     def status(self) -> IndexStatus:

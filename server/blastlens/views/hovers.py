@@ -65,8 +65,7 @@ class HoverFacts:
 def hover_text(symbol: Symbol, facts: HoverFacts, style: Style) -> str:
     """What it is, who calls it and why that is believed, which tests reach it, how central it is, when it was changed, and what is not
     known."""
-    head = [style.strong(qualname_of(symbol.id)), _kind(symbol), style.place(symbol.file, 0)]
-    blocks = [[BETWEEN.join(head)], *_callers(facts, style), *_tests(symbol, facts, style)]
+    blocks = [[_head(symbol, style)], *_callers(facts, style), *_tests(symbol, facts, style)]
     if changed := [part.title for part in facts.lens.parts if part.kind == CHANGED]:
         blocks.append([BETWEEN.join(changed)])
     if facts.ranks:
@@ -76,6 +75,15 @@ def hover_text(symbol: Symbol, facts: HoverFacts, style: Style) -> str:
     if facts.doubt:
         blocks.append([style.remark(f"Not the whole picture: {facts.doubt}.")])
     return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def unsaved_text(symbol: Symbol, style: Style) -> str:
+    """Of a definition that stands in a buffer and nowhere else yet."""
+    return f"{_head(symbol, style)}\n\nnot saved yet: its callers and tests are known after a save"
+
+
+def _head(symbol: Symbol, style: Style) -> str:
+    return BETWEEN.join([style.strong(qualname_of(symbol.id)), _kind(symbol), style.place(symbol.file, 0)])
 
 
 def _callers(facts: HoverFacts, style: Style) -> list[list[str]]:
