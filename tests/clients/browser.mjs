@@ -155,6 +155,12 @@ export class Workbench {
     await this.page.mouse.move(1100, 60);
     await this.page.waitForFunction(() => !document.querySelector(".workbench-hover:not(.hidden), .monaco-hover:not(.hidden) .hover-row"));
     await this.page.waitForFunction(() => [...document.querySelectorAll(".activitybar .progress-badge")].every((badge) => badge.offsetParent === null));
+    // A click may have scrolled the window itself by a few pixels.
+    await this.page.evaluate(() => {
+      for (let part = document.querySelector(".part.sidebar"); part !== null; part = part.parentElement) {
+        part.scrollTo(0, 0);
+      }
+    });
     await this.page.screenshot({ path });
   }
 
