@@ -1,12 +1,10 @@
 """Findings that several ask for."""
 
-from collections.abc import Iterator
-
-from blastlens.analyses.tests_of import UNTESTED, TestState
-from blastlens.analyses.untested import is_subject
+from blastlens.analyses.tests_of import TestState
 from blastlens.app.check.registry import SUPPRESSION
 from blastlens.app.snapshot import Snapshot
 from blastlens.app.suppressions import Suppression
+from blastlens.app.untested_callers import calling_subjects, untested_callers_of
 from blastlens.model.symbol import Symbol
 from blastlens.views.findings import Finding, RelatedPlace, Severity, untested_message
 
@@ -23,26 +21,16 @@ def suppression_finding(one: Suppression, problem: str, rule: str = "") -> Findi
 
 def callers_of_unknown_state(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[Symbol]:
     """Of the callers those of which it is not known whether a test reaches them."""
-    callers = _callers(snapshot, symbol, min_confidence)
+    callers = calling_subjects(snapshot, symbol.id, min_confidence)
     return [one for one in callers if snapshot.tests(one.id, min_confidence).state is TestState.UNKNOWN]
-
-
-def _callers(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> Iterator[Symbol]:
-    for caller in snapshot.callers(symbol.id, min_confidence).sure:
-        calling = snapshot.graph.symbol(caller.symbol)
-        if calling is not None and is_subject(calling):
-            yield calling
 
 
 def untested_callers(
     snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, changed: bool = True
 ) -> list[Finding]:
     """One finding or none. `changed`: the symbol is."""
-    total, bare = 0, []
-    for calling in _callers(snapshot, symbol, min_confidence):
-        total += 1
-        if snapshot.tests(calling.id, min_confidence).state in UNTESTED:
-            bare.append(calling)
+    total = len(calling_subjects(snapshot, symbol.id, min_confidence))
+    bare = list(untested_callers_of(snapshot, symbol.id, min_confidence))
     if not bare:
         return []
     related = tuple(
