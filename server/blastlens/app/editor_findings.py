@@ -52,7 +52,9 @@ def editor_findings(context: Context, wanted: Wanted) -> Iterator[Stage]:
                     found |= dict.fromkeys(_told(change, chosen, known, unjudged))
             ordered = sorted(found, key=lambda one: (one.file, one.line, one.column, one.code))
             lines = tuple(lines_of(context, ordered))
-            yield Stage(tuple(ordered), lines, dict(unjudged), problem, last=slow is stages[-1])
+            last = slow is stages[-1]
+            awaited = () if last else tuple(sorted(_SLOW.intersection(rules)))
+            yield Stage(tuple(ordered), lines, dict(unjudged), problem, last, awaited)
 
 
 def _tells_changes(root: Path) -> bool:

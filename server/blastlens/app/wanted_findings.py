@@ -29,10 +29,11 @@ class Wanted:
 class Stage:
     """All that is known so far, in order of place. `lines`: for each the text of the line it stands on, None where the file is not
     any more what was judged; `unjudged`: rule -> why it could not judge everything; `problem`: why the
-    baseline could not be used; `last`: whether nothing follows."""
+    baseline could not be used; `last`: whether nothing follows; `awaited`: rules that later stages tell of."""
 
     findings: tuple[Finding, ...]
     lines: tuple[bytes | None, ...]
     unjudged: Mapping[str, str]
     problem: str
     last: bool
+    awaited: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from blastlens.app.wanted_findings import Stage
 from blastlens.faces.lsp.lines import LineTable
 from blastlens.views.findings import Finding
 
@@ -32,11 +33,15 @@ class Anchored(NamedTuple):
         return None
 
 
+Found = Mapping[str, Sequence[Anchored]]
+"""By file, in order of place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What was found last, by file. `number` differs wherever anything else does."""
 
-    findings: Mapping[str, Sequence[Anchored]]
+    findings: Found
     number: int
     unjudged: Mapping[str, str] = field(default_factory=dict)  # rule -> why it could not judge everything
 
@@ -45,3 +50,21 @@ class Judged:
 
 
 NOTHING: Final = Judged({}, 0)
+
+
+def anchored(stage: Stage, before: Found) -> dict[str, list[Anchored]]:
+    """What is shown from this stage on, in place of what was found `before`.
+
+    Where the file was saved while it was judged, the text of the line is the one that the same finding was seen on before. Findings
+    of rules that the stage has not come to stay until their own stage.
+    """
+    seen = {one.finding: one.text for known in before.values() for one in known}
+    found: dict[str, list[Anchored]] = {}
+    for finding, text in zip(stage.findings, stage.lines, strict=True):
+        found.setdefault(finding.file, []).append(Anchored(finding, seen.get(finding) if text is None else text))
+    for file, known in before.items():
+        if waiting := [one for one in known if one.finding.code in stage.awaited]:
+            found[file] = sorted(
+                [*found.get(file, ()), *waiting], key=lambda one: (one.finding.line, one.finding.column)
+            )
+    return found

@@ -8,7 +8,7 @@ from lsprotocol import types as t
 from blastlens.app.check.registry import RULES
 from blastlens.app.errors import UserError
 from blastlens.app.wanted_findings import Stage, Wanted
-from blastlens.faces.lsp.anchored import NOTHING, Anchored, Judged
+from blastlens.faces.lsp.anchored import NOTHING, Judged, anchored
 from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.roots import Root
@@ -58,8 +58,8 @@ async def stages(ls: BlastlensServer, root: Root) -> "asyncio.Queue[Stage | None
 
 def keep(ls: BlastlensServer, root: Root, stage: Stage) -> bool:
     """Take a stage in; whether it says anything else than what is kept."""
-    findings = _anchored(stage)
     before = kept(ls, root)
+    findings = anchored(stage, before.findings)
     if stage.last and dict(before.unjudged) != dict(stage.unjudged):
         for rule, why in stage.unjudged.items():
             ls.log(f"{root.path.name}: {rule} does not judge everything: {why}")
@@ -71,11 +71,3 @@ def keep(ls: BlastlensServer, root: Root, stage: Stage) -> bool:
 
 def kept(ls: BlastlensServer, root: Root) -> Judged:
     return ls.judged.get(root.uri, NOTHING)
-
-
-def _anchored(stage: Stage) -> dict[str, list[Anchored]]:
-    # The text comes from whoever judged it: the file may have been saved since.
-    found: dict[str, list[Anchored]] = {}
-    for one, text in zip(stage.findings, stage.lines, strict=True):
-        found.setdefault(one.file, []).append(Anchored(one, text))
-    return found
