@@ -140,6 +140,52 @@ async def test_a_call_is_explained_and_its_rivals_are_shown(client: LanguageClie
     assert await actions(client, uri, 12, 6) == {}
 
 
+EXPLAIN, RADIUS = "Explain why this enters twice", "Show the blast radius of twice"
+BUFFERS: dict[str, tuple[str, tuple[int, int], list[str]]] = {
+    "lines above": ("\n" + MAIN, (14, 13), [EXPLAIN, RADIUS]),
+    "another line of the function": (MAIN.replace("    thing", "    x = 1\n    thing"), (14, 13), [EXPLAIN, RADIUS]),
+    "both ends of the file": ("\n" + MAIN.replace("show(A())", "show(B())"), (14, 13), [EXPLAIN, RADIUS]),
+    "top-level code": ("\n" + MAIN, (17, 1), ["Explain why this enters show", "Show the blast radius of show"]),
+    "a name that is imported": ("\n" + MAIN, (1, 18), [RADIUS]),
+    "the line itself": (MAIN.replace("twice(1)", "twice(2)"), (13, 13), []),
+    "the name of the function around": (MAIN.replace("def show", "def shew"), (13, 13), [RADIUS]),
+    "a call that is new": (MAIN + "twice(3)\n", (17, 1), []),
+    "a line that is new": (MAIN.replace("    thing", "    twice(5)\n    thing"), (12, 6), []),
+}
+
+
+async def test_what_is_saved_is_offered_where_the_buffer_has_it(client: LanguageClient, project: Path) -> None:
+    uri = open_document(client, project / "main.py")
+    for what, (text, (line, character), titles) in BUFFERS.items():
+        change_document(client, uri, t.TextDocumentContentChangeWholeDocument(text))
+        found = await actions(client, uri, line, character, only=[""])
+        assert (what, list(found)) == (what, titles)
+        for one in found.values():
+            assert (await do(client, one))["complete"]
+    text = MAIN + "\n\ndef fresh():\n    return show(1)\n"
+    change_document(client, uri, t.TextDocumentContentChangeWholeDocument(text))
+    found = await actions(client, uri, 19, 5)
+    assert list(found) == ["Show the blast radius of fresh", "Show the tests to run for fresh"]
+    reason = "save the file first: what is not saved is not in the index"
+    assert [(one.command, one.disabled and one.disabled.reason) for one in found.values()] == [(None, reason)] * 2
+    save(client, project / "main.py", text)
+    found = await actions(client, uri, 19, 5)
+    assert [one.disabled for one in found.values()] == [None, None]
+    await do(client, found["Show the blast radius of fresh"])
+
+
+async def test_a_client_that_shows_no_disabled_actions_gets_none(project: Path) -> None:
+    plain = announced()
+    assert plain.text_document is not None
+    assert plain.text_document.code_action is not None
+    plain.text_document.code_action.disabled_support = None
+    async with session(project, announced=plain) as client:
+        uri = open_document(client, project / "main.py")
+        text = MAIN + "\n\ndef fresh():\n    return show(1)\n"
+        change_document(client, uri, t.TextDocumentContentChangeWholeDocument(text))
+        assert await actions(client, uri, 19, 5) == {}
+
+
 async def test_findings_offer_what_mends_or_suppresses_them(client: LanguageClient, project: Path) -> None:
     core = project / "core.py"
     uri = open_document(client, core)

@@ -202,12 +202,11 @@ class Blastlens(FindingsApi, Navigation):
             found = find_at(self._session, self._unsaved(), self._current().graph, path, line, column, text)
             return found.symbol if found is not None else None
 
-    def enclosing(self, path: str, line: int) -> "Symbol | None":
-        """The innermost definition around a line; the module outside all definitions."""
-        from blastlens.app.resolve import enclosing
+    def enclosing(self, path: str, line: int, text: bytes | None = None) -> "Symbol | None":
+        """The innermost definition around a line, of the buffer where `text` is given; the module outside all definitions."""
+        from blastlens.app.resolve import innermost
 
-        with self._lock:
-            return enclosing(self._current().graph, path, line)
+        return innermost(self.file_symbols(path, text), line)
 
     def file_symbols(self, path: str, text: bytes | None = None) -> "Sequence[Symbol]":
         """What a file defines, with places as in `lenses`."""

@@ -5,17 +5,15 @@ from typing import Final
 
 from blastlens.analyses.breaking import ways_to_break
 from blastlens.app.check.registry import RULES, SUPPRESSION
-from blastlens.app.place_actions import AFFECTED_TESTS, BLAST_RADIUS, GO_TO, RUN_TESTS
 from blastlens.app.snapshot import Snapshot
 from blastlens.app.suppressing import suppression
 from blastlens.app.type_only import type_only
 from blastlens.model.symbol import file_of
 from blastlens.session.session import Session
-from blastlens.views.actions import REASONS, Action, ActionKind, suppress_title
+from blastlens.views.actions import REASONS, Action, ActionKind, Deed, suppress_title
 from blastlens.views.findings import Finding, RelatedPlace
 
 _FIX: Final = ActionKind.QUICK_FIX
-ACCEPT: Final = "blastlens.acceptFinding"
 
 
 def finding_actions(
@@ -32,27 +30,27 @@ def finding_actions(
             yield Action(suppress_title(finding.code, reason), _FIX, changes=(change,))
     if baseline:
         known = {"file": finding.file, "code": finding.code, "key": list(finding.key)}
-        yield Action(f"Suppress {finding.code}: add it to the baseline", _FIX, ACCEPT, known)
+        yield Action(f"Suppress {finding.code}: add it to the baseline", _FIX, Deed.ACCEPT_FINDING, known)
 
 
 def _of_rule(session: Session, snapshot: Snapshot, finding: Finding, data: bytes) -> Iterator[Action]:
     about = {"symbol": finding.symbol}
     if finding.code == "untested-callers":
-        yield Action("Show its callers", _FIX, "blastlens.callers", about)
-        yield Action("Run the tests that reach it", _FIX, RUN_TESTS, about)
-        yield Action("Show the tests to run for it", _FIX, AFFECTED_TESTS, about)
+        yield Action("Show its callers", _FIX, Deed.SHOW_CALLERS, about)
+        yield Action("Run the tests that reach it", _FIX, Deed.RUN_AFFECTED_TESTS, about)
+        yield Action("Show the tests to run for it", _FIX, Deed.SHOW_AFFECTED_TESTS, about)
     elif finding.code == "callers-not-updated":
         yield from (_go(f"Go to what is changed: {one.message}", one) for one in finding.related[:1])
-        yield Action("Show all callers that were not updated", _FIX, "blastlens.notUpdated", {"workingTree": True})
+        yield Action("Show all callers that were not updated", _FIX, Deed.SHOW_NOT_UPDATED)
     elif finding.code == "import-cycle":
         yield from _defer_import(session, snapshot, finding, data)
         yield from _break_cycle(snapshot, finding)
     elif finding.code == "blast-radius":
-        yield Action("Show what depends on it", _FIX, BLAST_RADIUS, about)
+        yield Action("Show what depends on it", _FIX, Deed.SHOW_BLAST_RADIUS, about)
     elif finding.code == "dead-code":
-        yield Action("Show all dead code of this file", _FIX, "blastlens.deadCode", {"path": finding.file})
+        yield Action("Show all dead code of this file", _FIX, Deed.SHOW_DEAD_CODE, {"path": finding.file})
     elif finding.code == "stale-index":
-        yield Action("Build the index again", _FIX, "blastlens.reindex", preferred=True)
+        yield Action("Build the index again", _FIX, Deed.REINDEX, preferred=True)
 
 
 def _defer_import(session: Session, snapshot: Snapshot, finding: Finding, data: bytes) -> Iterator[Action]:
@@ -80,9 +78,9 @@ def _break_cycle(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:
             yield _go(
                 f"Break this cycle: go to where {source} imports {target}, the cheapest to remove ({cost})", place
             )
-        yield Action("Show all import cycles", _FIX, "blastlens.cycles", {"level": "import"})
+        yield Action("Show all import cycles", _FIX, Deed.SHOW_CYCLES, {"level": "import"})
 
 
 def _go(title: str, place: RelatedPlace) -> Action:
-    where = {"file": place.file, "line": place.line, "column": place.column, "endColumn": place.end_column}
-    return Action(title, _FIX, GO_TO, where)
+    where = {"file": place.file, "line": place.line, "column": place.column, "end_column": place.end_column}
+    return Action(title, _FIX, Deed.GO_TO, where)

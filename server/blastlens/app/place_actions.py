@@ -10,17 +10,8 @@ from blastlens.model.edge import CALL_LIKE, Edge, Tier, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.judged_edges import JudgedEdges
-from blastlens.views.actions import Action, ActionKind, explain_title
+from blastlens.views.actions import UNSAVED, Action, ActionKind, Deed, explain_title
 
-BLAST_RADIUS: Final = "blastlens.blastRadius"
-AFFECTED_TESTS: Final = "blastlens.affectedTests"
-RUN_TESTS: Final = "blastlens.runAffectedTests"
-"""Of the client: the server runs nothing of a project."""
-EXPLAIN: Final = "blastlens.explain"
-GO_TO: Final = "blastlens.goTo"
-CONFIRM: Final = "blastlens.confirmEdge"
-REJECT: Final = "blastlens.rejectEdge"
-WITHDRAW: Final = "blastlens.withdrawEdge"
 _MOST_RIVALS: Final = 8
 
 
@@ -34,25 +25,38 @@ def place_actions(
     text: bytes | None,
     found: Found | None,
 ) -> Iterator[Action]:
-    """`found`: what stands there, if anything; `judged`: what people say of edges."""
+    """`text`: of a buffer that may not be saved: what is saved is offered where it stands now. `found`: what stands there, if anything;
+    `judged`: what people say of edges."""
     symbols = symbols_at(unsaved, graph, path, text)
     defined = found is not None and any(
         one.id == found.symbol.id and one.line == line and one.column <= column <= one.end_column for one in symbols
     )
     if defined and found is not None:
-        yield from _of_definition(found.symbol)
-    else:
-        around = innermost(symbols, line)
-        yield from _of_call(graph, edges_at(graph, symbols, path, line, column, text), around)
-        yield from _taken_back(judged, around)
+        yield from _of_definition(found.symbol, "" if graph.symbol(found.symbol.id) is not None else UNSAVED)
+        return
+    around = innermost(symbols, line)
+    used = list(_of_call(graph, edges_at(unsaved, graph, path, line, column, text), around))
+    yield from used
+    if not used and found is not None and not found.by_name:
+        yield _radius_of(found.symbol)
+    yield from _taken_back(judged, around)
 
 
-def _of_definition(symbol: Symbol) -> Iterator[Action]:
-    about = {"symbol": symbol.id}
-    yield Action(f"Show the blast radius of {symbol.qualname}", ActionKind.OTHER, BLAST_RADIUS, about)
+def _of_definition(symbol: Symbol, disabled: str) -> Iterator[Action]:
+    yield _radius_of(symbol, disabled)
     if not symbol.in_test_code:
-        yield Action(f"Run the tests that reach {symbol.qualname}", ActionKind.OTHER, RUN_TESTS, about)
-        yield Action(f"Show the tests to run for {symbol.qualname}", ActionKind.OTHER, AFFECTED_TESTS, about)
+        for title, deed in (
+            ("Run the tests that reach", Deed.RUN_AFFECTED_TESTS),
+            ("Show the tests to run for", Deed.SHOW_AFFECTED_TESTS),
+        ):
+            about = {"symbol": symbol.id}
+            yield Action(f"{title} {symbol.qualname}", ActionKind.OTHER, deed, about, disabled=disabled)
+
+
+def _radius_of(symbol: Symbol, disabled: str = "") -> Action:
+    name = symbol.file if symbol.kind is SymbolKind.MODULE else symbol.qualname
+    title = f"Show the blast radius of {name}"
+    return Action(title, ActionKind.OTHER, Deed.SHOW_BLAST_RADIUS, {"symbol": symbol.id}, disabled=disabled)
 
 
 def _of_call(graph: Graph, edges: Sequence[Edge], around: Symbol | None) -> Iterator[Action]:
@@ -66,25 +70,25 @@ def _of_call(graph: Graph, edges: Sequence[Edge], around: Symbol | None) -> Iter
     tier = tier_of(best.basis)
     certainty = "" if tier is Tier.EXTRACTED else f"{tier.value.lower()} {best.confidence:.2f}"
     about = {"caller": best.source, "callee": best.target}
-    yield Action(explain_title(callee.qualname, certainty), ActionKind.OTHER, EXPLAIN, about)
+    yield Action(explain_title(callee.qualname, certainty), ActionKind.OTHER, Deed.EXPLAIN, about)
     if callee.kind is not SymbolKind.MODULE:
-        yield Action(
-            f"Show the blast radius of {callee.qualname}", ActionKind.OTHER, BLAST_RADIUS, {"symbol": callee.id}
-        )
+        yield _radius_of(callee)
     seen = {best.target}
     for one in rivals[:_MOST_RIVALS]:
         rival = graph.symbol(one.target)
         if rival is not None and rival.id not in seen:
             seen.add(rival.id)
             title = f"Go to {rival.display_id}, which this may enter too ({one.confidence:.2f})"
-            yield Action(title, ActionKind.OTHER, GO_TO, place_of(rival))
+            yield Action(title, ActionKind.OTHER, Deed.GO_TO, place_of(rival))
     for one in calls[: _MOST_RIVALS + 1]:
         other = graph.symbol(one.target)
         if other is not None and tier_of(one.basis) is not Tier.EXTRACTED:
             ends = {"caller": one.source, "callee": one.target}
             sure = f"{one.confidence:.2f} {one.basis.value}"
-            yield Action(f"Confirm: this enters {other.display_id} ({sure})", ActionKind.OTHER, CONFIRM, ends)
-            yield Action(f"Reject: this never enters {other.display_id} ({sure})", ActionKind.OTHER, REJECT, ends)
+            yield Action(f"Confirm: this enters {other.display_id} ({sure})", ActionKind.OTHER, Deed.CONFIRM_EDGE, ends)
+            yield Action(
+                f"Reject: this never enters {other.display_id} ({sure})", ActionKind.OTHER, Deed.REJECT_EDGE, ends
+            )
 
 
 def _taken_back(judged: JudgedEdges, around: Symbol | None) -> Iterator[Action]:
@@ -92,9 +96,9 @@ def _taken_back(judged: JudgedEdges, around: Symbol | None) -> Iterator[Action]:
         if around is not None and one.caller == around.id:
             ends = {"caller": one.caller, "callee": one.callee}
             title = f"Take back: the edge to {one.callee} is {one.verdict}"
-            yield Action(title, ActionKind.OTHER, WITHDRAW, ends)
+            yield Action(title, ActionKind.OTHER, Deed.WITHDRAW_EDGE, ends)
 
 
 def place_of(symbol: Symbol) -> dict[str, object]:
     """Where to go for a symbol: lines 1-based, columns 0-based UTF-8 bytes."""
-    return {"file": symbol.file, "line": symbol.line, "column": symbol.column, "endColumn": symbol.end_column}
+    return {"file": symbol.file, "line": symbol.line, "column": symbol.column, "end_column": symbol.end_column}

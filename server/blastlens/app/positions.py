@@ -13,10 +13,12 @@ from blastlens.session.workspace import content_hash
 
 
 class Found(NamedTuple):
-    """`place`: line, column and end column of the name, in the text that was asked about."""
+    """`place`: line, column and end column of the name, in the text that was asked about. `by_name`: the text is not the saved one;
+    what is around is known to use something of that name."""
 
     symbol: Symbol
     place: tuple[int, int, int]
+    by_name: bool = False
 
 
 def symbols_at(unsaved: UnsavedSymbols, graph: Graph, path: str, text: bytes | None) -> Sequence[Symbol]:
@@ -42,25 +44,36 @@ def find_at(
     for symbol in symbols:
         if symbol.kind is not SymbolKind.MODULE and symbol.line == line and symbol.column <= column < symbol.end_column:
             return Found(graph.symbol(symbol.id) or symbol, (symbol.line, symbol.column, symbol.end_column))
-    shift = 0 if text is None else _shift(graph, symbols, line)
-    if shift is None:
+    saved = _saved_line(unsaved, graph, symbols, path, line, text)
+    if saved is None:
         return _by_name(graph, symbols, line, column, text or b"")
+    shift = line - saved
     return _by_site(graph, path, line, column, shift) or _by_import(session, graph, path, line, column, shift)
 
 
 def edges_at(
-    graph: Graph, symbols: Sequence[Symbol], path: str, line: int, column: int, text: bytes | None
+    unsaved: UnsavedSymbols, graph: Graph, path: str, line: int, column: int, text: bytes | None
 ) -> list[Edge]:
-    """The edges of the use that stands there, imports aside; none where the text around differs from the saved one. `symbols`: of
-    `symbols_at`."""
-    shift = 0 if text is None else _shift(graph, symbols, line)
-    if shift is None:
-        return []
+    """The edges of the use that stands there, imports aside; none on a line that is not saved, nor of a definition that is not there
+    any more."""
+    symbols = symbols_at(unsaved, graph, path, text)
+    saved = _saved_line(unsaved, graph, symbols, path, line, text)
+    there = {one.id for one in symbols}
     return [
         edge
         for edge, site in _sites(graph, path)
-        if site.line == line - shift and site.column <= column <= site.end_column
+        if site.line == saved and site.column <= column <= site.end_column and edge.source in there
     ]
+
+
+def _saved_line(
+    unsaved: UnsavedSymbols, graph: Graph, symbols: Sequence[Symbol], path: str, line: int, text: bytes | None
+) -> int | None:
+    """The saved line that a line is; None for one that is not saved."""
+    if text is None or is_saved(graph, path, text):
+        return line
+    shift = _shift(graph, symbols, line)
+    return unsaved.saved_line(graph, path, text, line) if shift is None else line - shift
 
 
 def _shift(graph: Graph, symbols: Sequence[Symbol], line: int) -> int | None:
@@ -124,7 +137,7 @@ def _by_name(graph: Graph, symbols: Sequence[Symbol], line: int, column: int, te
         target = graph.symbol(edge.target)
         if target is not None and target.name == name and (best is None or edge.confidence > best[0]):
             best = (edge.confidence, target)
-    return Found(best[1], (line, start, end)) if best is not None and name else None
+    return Found(best[1], (line, start, end), by_name=True) if best is not None and name else None
 
 
 def _word(line: bytes, column: int) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
+from blastlens.app.line_difference import LineDifference, SameLines, difference_between
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, make_id, split_id
 from blastlens.session.session import Session
@@ -21,32 +22,6 @@ _KEPT: Final = 8
 _MODULE: Final = SymbolKind.MODULE
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
-
-
-class _Difference(NamedTuple):
-    """Lines (1-based) of the saved text `first`..`last` became `first`..`last + shift` of the buffer."""
-
-    first: int
-    last: int
-    shift: int
-
-    @property
-    def size(self) -> int:
-        """Lines on the side that has more."""
-        return max(self.last, self.last + self.shift) - self.first + 1
-
-    def moved(self, line: int) -> int:
-        """Where a line stands now; inside the difference as far from its first line, or its last line."""
-        if line < self.first:
-            return line
-        return line + self.shift if line > self.last else min(line, max(self.last + self.shift, self.first))
-
-    def touches(self, first: int, last: int) -> bool:
-        """Whether saved lines `first`..`last` hold a part of it."""
-        beside = (
-            1 if self.last < self.first else 0
-        )  # lines were only added: what ends or starts there may go on in them
-        return first <= self.last + beside and last >= self.first - beside
 
 
 class _Known(NamedTuple):
@@ -65,6 +40,7 @@ class UnsavedSymbols:
         self._found: dict[tuple[str, str, int], Sequence[Symbol]] = {}
         self._saved: dict[tuple[str, str], list[bytes]] = {}
         self._parsed: dict[str, _Known] = {}
+        self._same: dict[tuple[str, str, str], SameLines | None] = {}
 
     def symbols(self, graph: Graph, path: str, text: bytes) -> Sequence[Symbol] | None:
         """The symbols of `path` with the places they have in `text`; None when no language reads the file."""
@@ -84,13 +60,26 @@ class UnsavedSymbols:
             _keep(self._found, key, found)
         return self._found[key]
 
+    def saved_line(self, graph: Graph, path: str, text: bytes, line: int) -> int | None:
+        """Which line of the saved file a buffer's line (1-based) is; None for one that was typed or changed, and where nobody can
+        tell."""
+        record = graph.file(path)
+        if record is None or len(text) > MAX_FILE_BYTES:
+            return None
+        key = (path, content_hash(text), record.content_hash)
+        if key not in self._same:
+            saved = self._saved_lines(graph, path)
+            _keep(self._same, key, None if saved is None else SameLines(saved, text.split(b"\n")))
+        same = self._same[key]
+        return same.saved(line) if same is not None else None
+
     def _from_known(self, graph: Graph, path: str, lines: list[bytes]) -> list[Symbol] | None:
         """From what is saved or was parsed last, whichever is nearer."""
         known = [] if (saved := self._saved_lines(graph, path)) is None else [(saved, graph.symbols_in(path))]
         parsed = self._parsed.get(path)
         if parsed is not None and parsed.revision == graph.revision:
             known.append((parsed.lines, parsed.symbols))
-        compared = [(_difference(before, lines), symbols) for before, symbols in known]
+        compared = [(difference_between(before, lines), symbols) for before, symbols in known]
         if not compared:
             return None
         difference, symbols = min(compared, key=lambda pair: pair[0].size)
@@ -134,17 +123,7 @@ class UnsavedSymbols:
         ]
 
 
-def _difference(before: list[bytes], after: list[bytes]) -> _Difference:
-    most = min(len(before), len(after))
-    same = next((at for at, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), most)
-    tail = next(
-        (at for at, (old, new) in enumerate(zip(reversed(before), reversed(after), strict=False)) if old != new), most
-    )
-    tail = min(tail, most - same)
-    return _Difference(same + 1, len(before) - tail, len(after) - len(before))
-
-
-def _joined(path: str, saved: Sequence[Symbol], own: list[Symbol], difference: _Difference) -> list[Symbol]:
+def _joined(path: str, saved: Sequence[Symbol], own: list[Symbol], difference: LineDifference) -> list[Symbol]:
     inside = [one for one in saved if difference.first <= one.line <= difference.last and one.kind is not _MODULE]
     gone = {one.id for one in inside}
     kept = [_moved(one, difference) for one in saved if one.id not in gone]
@@ -170,7 +149,7 @@ def _joined(path: str, saved: Sequence[Symbol], own: list[Symbol], difference: _
     return [*islice(kept, 1), *sorted([*kept[1:], *found], key=lambda one: (one.line, one.column))]
 
 
-def _moved(one: Symbol, difference: _Difference) -> Symbol:
+def _moved(one: Symbol, difference: LineDifference) -> Symbol:
     differs = difference.touches(one.first_line, one.last_line)
     return one._replace(
         line=difference.moved(one.line),

@@ -14,6 +14,25 @@ class ActionKind(enum.StrEnum):
     OTHER = ""
 
 
+class Deed(enum.Enum):
+    """What an action does where it changes no text. Each face has its own name for it."""
+
+    SHOW_CALLERS = enum.auto()
+    SHOW_BLAST_RADIUS = enum.auto()
+    SHOW_AFFECTED_TESTS = enum.auto()
+    SHOW_NOT_UPDATED = enum.auto()
+    SHOW_DEAD_CODE = enum.auto()
+    SHOW_CYCLES = enum.auto()
+    RUN_AFFECTED_TESTS = enum.auto()  # for clients: the server runs nothing of a project
+    EXPLAIN = enum.auto()
+    GO_TO = enum.auto()
+    CONFIRM_EDGE = enum.auto()
+    REJECT_EDGE = enum.auto()
+    WITHDRAW_EDGE = enum.auto()
+    ACCEPT_FINDING = enum.auto()
+    REINDEX = enum.auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """Text to put in the place of another, in one file. Lines 1-based, columns 0-based UTF-8 bytes."""
@@ -27,15 +46,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """`command`: of the server or the client, "" for none; `arguments`: its one argument; `changes`: to the file itself;
-    `preferred`: the one that an editor may take without asking which."""
+    """`deed`: None for one that only changes text; `about`: what it is done with; `changes`: to the file itself; `preferred`: the one
+    that an editor may take without asking which; `disabled`: why it cannot be done now, "" where it can."""
 
     title: str
     kind: ActionKind
-    command: str = ""
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    deed: Deed | None = None
+    about: Mapping[str, Any] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
     preferred: bool = False
+    disabled: str = ""
 
 
 REASONS: Final[Mapping[str, str]] = {
@@ -59,3 +79,7 @@ def suppress_title(rule: str, reason: str) -> str:
 def explain_title(callee: str, certainty: str) -> str:
     """`certainty`: a tier and a confidence, or "" for what is bound by the language's own rules."""
     return f"Explain why this may enter {callee} ({certainty})" if certainty else f"Explain why this enters {callee}"
+
+
+UNSAVED: Final = "save the file first: what is not saved is not in the index"
+"""Why nothing can be asked of a definition."""

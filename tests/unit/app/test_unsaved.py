@@ -96,6 +96,27 @@ def test_what_differs_is_told_from_what_only_moved(session: Session) -> None:
     assert hashes["total"] == saved["total"]
 
 
+@pytest.mark.parametrize(("old", "new"), [edit[1:] for edit in _EDITS], ids=[edit[0] for edit in _EDITS])
+def test_lines_of_a_buffer_are_the_saved_ones_of_the_same_text(session: Session, old: str, new: str) -> None:
+    before, after = _SHOP.split("\n"), _SHOP.replace(old, new).split("\n")
+    unsaved, graph, text = UnsavedSymbols(session), session.graph(), "\n".join(after).encode()
+    found = [unsaved.saved_line(graph, "shop.py", text, line) for line in range(len(after) + 2)]
+    assert found[0] is found[-1] is None
+    kept = [(before[one - 1], after[line - 1]) for line, one in enumerate(found) if one is not None]
+    assert all(was == now for was, now in kept)
+    assert [one for one in found if one is not None] == sorted({one for one in found if one is not None})
+    typed = [line for line in after if line not in before]
+    assert len(kept) >= min(len(before), len(after)) - len(typed) - 1
+
+
+def test_what_is_between_two_edits_is_known_again(session: Session) -> None:
+    text = ("\n" + _SHOP.replace("Cart().add(1)", "Cart().add(2)")).encode()
+    unsaved, graph = UnsavedSymbols(session), session.graph()
+    lines = text.split(b"\n")
+    assert unsaved.saved_line(graph, "shop.py", text, lines.index(b"class Cart:") + 1) == 8
+    assert unsaved.saved_line(graph, "shop.py", text, lines.index(b"    Cart().add(2)") + 1) is None
+
+
 def test_a_key_parses_its_line_alone(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[bytes] = []
     whole: Callable[..., object] = session.facts_of

@@ -27,6 +27,7 @@ class ClientFeatures:
     handles_results: bool = False  # the client shows the answers of commands itself
     status_news: bool = False  # the client wants to be told how the index is
     command_links: bool = False  # links in Markdown may run commands
+    disabled_actions: bool = False  # shows code actions that cannot be done now, and why
     runs_tests: bool = False  # the client has a command that runs tests
     encoding: Encoding = "utf-16"
 
@@ -51,6 +52,7 @@ def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeature
         or has("text_document.diagnostic.related_information"),
         show_document=has("window.show_document.support"),
         markdown_hover=t.MarkupKind.Markdown in formats,
+        disabled_actions=has("text_document.code_action.disabled_support"),
         handles_results=bool(options_of(params).get("clientHandlesResults")),
         status_news=bool(options_of(params).get("statusNews")),
         command_links=bool(options_of(params).get("commandLinks")),

@@ -48,7 +48,7 @@ class Arguments(NamedTuple):
         if named or self.target is None or self.place is None:
             return named or None
         found = self.app.symbol_at(self.target.file, *self.place, self.target.text)
-        found = found or self.app.enclosing(self.target.file, self.place[0])
+        found = found or self.app.enclosing(self.target.file, self.place[0], self.target.text)
         return found.id if found is not None else None
 
 

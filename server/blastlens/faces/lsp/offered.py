@@ -1,15 +1,12 @@
 """Code actions in the protocol's words, those left out that the client could not carry out or did not ask for."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from lsprotocol import types as t
 
+from blastlens.faces.lsp.action_commands import argument_of, command_of
 from blastlens.faces.lsp.client_features import ClientFeatures
-from blastlens.faces.lsp.command_names import GO_TO, RUN_AFFECTED_TESTS
 from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.to_lsp import to_range
-from blastlens.views.actions import Action, ActionKind, Change
+from blastlens.views.actions import Action, ActionKind, Change, Deed
 from blastlens.views.findings import Finding
 
 
@@ -24,7 +21,7 @@ class Offered:
 
     def action(self, one: Action, finding: Finding | None) -> t.CodeAction | None:
         """None for what is not wanted or would not work. `finding`: what it mends."""
-        if not self.wants(one.kind) or not self._can_run(one.command):
+        if not self.wants(one.kind) or not self._can_do(one):
             return None
         return t.CodeAction(
             title=one.title,
@@ -32,22 +29,25 @@ class Offered:
             diagnostics=self._diagnostics(finding) if finding is not None else None,
             is_preferred=True if one.preferred else None,
             edit=self._edit(one.changes) if one.changes else None,
-            command=t.Command(title=one.title, command=one.command, arguments=[self._argument(one.arguments)])
-            if one.command
-            else None,
+            command=self._command(one) if one.deed is not None and not one.disabled else None,
+            disabled=t.CodeActionDisabled(reason=one.disabled) if one.disabled else None,
         )
+
+    def _command(self, one: Action) -> t.Command:
+        assert one.deed is not None
+        argument = argument_of(one.about, self._uri)
+        return t.Command(title=one.title, command=command_of(one.deed), arguments=[argument])
 
     def wants(self, kind: ActionKind) -> bool:
         """Whether the client asked for this kind: kinds are told apart by their dots, and the empty one has all others below it."""
         only = self._context.only
         return only is None or any(one in ("", kind) or kind.startswith(f"{one}.") for one in map(_text, only))
 
-    def _can_run(self, command: str) -> bool:
-        needs = {GO_TO: self._client.show_document, RUN_AFFECTED_TESTS: self._client.runs_tests}
-        return needs.get(command, True)
-
-    def _argument(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        return {"uri": self._uri, **arguments}
+    def _can_do(self, one: Action) -> bool:
+        needs = {Deed.GO_TO: self._client.show_document, Deed.RUN_AFFECTED_TESTS: self._client.runs_tests}
+        if one.disabled and not self._client.disabled_actions:
+            return False
+        return one.deed is None or needs.get(one.deed, True)
 
     def _diagnostics(self, finding: Finding) -> list[t.Diagnostic] | None:
         """The client's own, so that it knows them again."""

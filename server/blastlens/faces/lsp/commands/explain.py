@@ -22,7 +22,7 @@ def ask(arguments: Arguments) -> Question:
 def _around(arguments: Arguments) -> str | None:
     if arguments.target is None or arguments.place is None:
         return None
-    found = arguments.app.enclosing(arguments.target.file, arguments.place[0])
+    found = arguments.app.enclosing(arguments.target.file, arguments.place[0], arguments.target.text)
     return found.id if found is not None else None
 
 

@@ -50,9 +50,9 @@ def _found(
             offered = app.actions_for(finding, table.data, baseline=baseline)
             found += [(finding, action) for action in offered]
     line, column = between[0]
-    said = [(action.command, action.arguments) for _, action in found]
+    said = [(action.deed, action.about) for _, action in found]
     for action in app.actions_at(target.file, line, column, target.text):
-        if (action.command, action.arguments) not in said:
+        if (action.deed, action.about) not in said:
             found.append((None, action))
     return found
 
