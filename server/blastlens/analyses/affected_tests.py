@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from blastlens.analyses.hops import CALLS, IMPACT, Hops
+from blastlens.analyses.hops import IMPACT, LOADING, Hops
 from blastlens.analyses.roots import runs_when_loaded
 from blastlens.analyses.tests_paths import TestPaths
 from blastlens.analyses.tests_running import TestRuns
@@ -118,7 +118,7 @@ def _is_module(hops: Hops, symbol_id: str) -> bool:
 
 def _loading(hops: Hops, runs: TestRuns, changed: Sequence[str]) -> Iterator[Affected]:
     """Tests for which a file is loaded whose top-level code runs something changed, surely."""
-    reach = walk(hops, changed, follow=CALLS, min_confidence=thresholds.REVIEW)
+    reach = walk(hops, changed, follow=LOADING, min_confidence=thresholds.REVIEW)
     for name, _, symbol in reach.ranked():
         if symbol is None or not runs_when_loaded(symbol):
             continue

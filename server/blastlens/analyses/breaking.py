@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from blastlens.analyses.cycles import Arc, Cycle
-from blastlens.model.edge import EdgeKind, ImportTiming
+from blastlens.model.edge import EdgeKind, Timing
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import file_of
 
@@ -20,7 +20,7 @@ MOST_EXACT: Final = 200
 _MOST_ROUNDS: Final = 40
 
 # How much more a use costs to remove than one of an import that runs no code.
-_BY_TIMING: Final = {ImportTiming.LOAD: 4, ImportTiming.DEFERRED: 2, ImportTiming.TYPE_ONLY: 1}
+_BY_TIMING: Final = {Timing.LOAD: 4, Timing.DEFERRED: 2, Timing.STARTED: 2, Timing.TYPE_ONLY: 1}
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 
 _Pair = tuple[int, int]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from blastlens.analyses.constructing import is_constructor
 from blastlens.analyses.hops import Hops, is_overridable
-from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind, ImportTiming
+from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind, Timing
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, file_of, qualname_of
 
@@ -56,7 +56,7 @@ class Cycle:
         return self.hops[-1]
 
     @property
-    def timing(self) -> ImportTiming:
+    def timing(self) -> Timing:
         """The latest import without which the elementary cycle is broken."""
         return max(edge.timing for edge in self.hops)
 
@@ -71,7 +71,7 @@ def import_steps(graph: Graph, *, load_time: bool = True) -> "set[Step]":
     edges = [
         edge
         for edge in graph.edges(frozenset({EdgeKind.IMPORTS}))
-        if (edge.timing is ImportTiming.LOAD or not load_time) and qualname_of(edge.target) == MODULE_NAME
+        if (edge.timing is Timing.LOAD or not load_time) and qualname_of(edge.target) == MODULE_NAME
     ]
     return {Step(file_of(e.source), file_of(e.target), e) for e in edges}
 

@@ -14,7 +14,7 @@ from blastlens.analyses.hops import Hops
 from blastlens.analyses.network import Network
 from blastlens.analyses.walk import Reach, walk
 from blastlens.facts.file_facts import DefFlag
-from blastlens.model.edge import EdgeKind, ImportTiming
+from blastlens.model.edge import EdgeKind, Timing
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
@@ -68,7 +68,7 @@ def starts(graph: Graph, network: Network, *, tests: bool) -> list[Start]:
         return [Start(one.id, Entry.TEST, "test") for one in graph.symbols() if one.is_run_as_test]
     found: dict[str, Start] = {}
     used = {network.ids[target] for _, target in network.pairs}
-    importing = {edge.target for edge in graph.edges(frozenset({EdgeKind.IMPORTS})) if edge.timing is ImportTiming.LOAD}
+    importing = {edge.target for edge in graph.edges(frozenset({EdgeKind.IMPORTS})) if edge.timing is Timing.LOAD}
     for one in network.ids:
         symbol = graph.symbol(one)
         if symbol is None or symbol.in_test_code:

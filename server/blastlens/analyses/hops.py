@@ -44,7 +44,8 @@ _IMPLIED: Final = confidences()[Basis.FIXTURE]
 
 CALLS: Final = Follow()
 IMPACT: Final = Follow(fixtures=True)
-POSSIBLY: Final = Follow(fixtures=True, possible=True)
+LOADING: Final = Follow(started=False)
+POSSIBLY: Final = Follow(fixtures=True, possible=True, started=False)
 
 
 class Hop(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Final
 
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.weights import POSSIBLE_AT_MOST, cost_of
-from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind
+from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind, Timing
 from blastlens.model.symbol import Symbol, SymbolKind, module_id
 
 _NAMING: Final = CALL_LIKE | {EdgeKind.REFERENCES}
@@ -36,7 +36,7 @@ class NamedAtTop:
         members = [one for one in self._hops.graph.symbols_in(path) if one.is_callable or one.kind in _CLASSES]
         for edge in self._hops.graph.outgoing(module_id(path), _NAMING):
             target = self._hops.graph.symbol(edge.target)
-            if target is None:
+            if target is None or edge.timing is Timing.STARTED:
                 continue
             runs = self._hops.constructing.runs(self._hops.node(edge.target))
             for source in dict.fromkeys(self._given_to(edge, target, members)):

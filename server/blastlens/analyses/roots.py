@@ -7,7 +7,7 @@ from typing import Final
 from blastlens.analyses.numbered import KIND_CODES, Numbers
 from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import LANGUAGES, language_for
-from blastlens.model.edge import EdgeKind, ImportTiming
+from blastlens.model.edge import EdgeKind, Timing
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 
@@ -84,7 +84,7 @@ class Roots:
         tests = frozenset(todo)
         for here in todo:
             # A test's own deferred imports run with the test.
-            late = ImportTiming.TYPE_ONLY if here in tests else ImportTiming.DEFERRED
+            late = Timing.STARTED if here in tests else Timing.DEFERRED
             for row in numbers.outgoing_rows(here):
                 target = numbers.row_target[row]
                 if numbers.row_kind[row] == _IMPORT and numbers.row_timing[row] < late and target not in found:

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.walk import Reach
-from blastlens.model.symbol import SymbolKind
+from blastlens.model.edge import Timing
+from blastlens.model.symbol import Symbol, SymbolKind
 
 
 class TestState(enum.StrEnum):
@@ -63,6 +64,11 @@ class Tally(NamedTuple):
     rooted: bool
 
 
+def _only_started(reach: Reach, symbol: Symbol) -> bool:
+    """Whether top-level code leads on only where its file is started as a program."""
+    return symbol.kind is SymbolKind.MODULE and reach.step(symbol.id).edge.timing is Timing.STARTED
+
+
 def tally(hops: Hops, reach: Reach) -> Tally:
     others, tests, rooted = 0, 0, False
     files: set[str] = set()
@@ -74,5 +80,5 @@ def tally(hops: Hops, reach: Reach) -> Tally:
         others += 1
         files.add(symbol.file)
         if kind is not SymbolKind.METHOD and kind is not SymbolKind.CLASS:
-            rooted = rooted or hops.roots.is_root(symbol)
+            rooted = rooted or (hops.roots.is_root(symbol) and not _only_started(reach, symbol))
     return Tally(others, len(files), tests, rooted or tests > 0)

@@ -7,7 +7,7 @@ from typing import Final
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.numbered import KIND_CODES
 from blastlens.languages.registry import language_for
-from blastlens.model.edge import EdgeKind, ImportTiming
+from blastlens.model.edge import EdgeKind, Timing
 from blastlens.model.symbol import Symbol, file_of, module_id
 
 _IMPORT: Final = KIND_CODES[EdgeKind.IMPORTS]
@@ -96,7 +96,7 @@ class TestPlaces:
             here = todo.pop()
             bits = found[here]
             for row in numbers.outgoing_rows(here):
-                if numbers.row_kind[row] != _IMPORT or numbers.row_timing[row] >= ImportTiming.TYPE_ONLY:
+                if numbers.row_kind[row] != _IMPORT or numbers.row_timing[row] >= Timing.STARTED:
                     continue
                 target = numbers.row_target[row]
                 known = found.get(target, 0)

@@ -24,7 +24,7 @@ from blastlens.analyses.tests_placed import TestPlaces
 from blastlens.analyses.weights import cost_of
 from blastlens.languages.registry import language_for
 from blastlens.model import thresholds
-from blastlens.model.edge import EdgeKind, ImportTiming
+from blastlens.model.edge import EdgeKind, Timing
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
 # What is likelier not to happen than to happen is no way from a test.
@@ -66,7 +66,7 @@ class TestRuns:
         below a file of fixtures."""
         bits = self._places.of_test_file.get(module.file, 0)
         for edge in self._hops.graph.incoming(module.id, _IMPORTS):
-            if edge.timing is not ImportTiming.TYPE_ONLY:
+            if edge.timing < Timing.STARTED:
                 bits |= self._places.of_test_file.get(file_of(edge.source), 0)
         if module.in_test_code:
             bits |= self._places.importing(module.file)

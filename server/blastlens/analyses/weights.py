@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from blastlens.analyses.dispatch import OVERRIDE_FACTOR, Dispatch
 from blastlens.analyses.numbered import BASIS_CODES, KIND_CODES, Numbers
 from blastlens.model.confidence import confidences
-from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind
+from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind, Timing
 from blastlens.model.symbol import Symbol, SymbolKind
 
 # The measured share of overriding methods again, on a path from a test to a function, where one of many paths is enough
@@ -31,6 +31,7 @@ _UNIT: Final = 1 << 20
 CALL_CODES: Final = frozenset(KIND_CODES[kind] for kind in CALL_LIKE)
 _REFERENCE: Final = KIND_CODES[EdgeKind.REFERENCES]
 REGISTERED_CODE: Final = BASIS_CODES[Basis.REGISTERED]
+_STARTED: Final = int(Timing.STARTED)
 _FIXTURE: Final = BASIS_CODES[Basis.FIXTURE]
 _IMPLIED: Final = confidences()[Basis.FIXTURE]
 _ASKING: Final = (SymbolKind.TEST, SymbolKind.FIXTURE, SymbolKind.CLASS)
@@ -57,6 +58,7 @@ class Follow(NamedTuple):
     fixtures: bool = False
     overrides: bool = True
     possible: bool = False
+    started: bool = True  # what top-level code runs only where its file is started as a program
 
 
 def override_factor(follow: Follow) -> float:
@@ -87,6 +89,8 @@ class Weights:
 
     def running(self, row: int, follow: Follow, ran: Symbol | None) -> int | None:
         """What it weighs to take the edge as running `ran`; None: this walk does not take it."""
+        if not follow.started and self._numbers.row_timing[row] == _STARTED:
+            return None
         confidence = self._numbers.row_confidence[row]
         if self._numbers.row_kind[row] not in CALL_CODES:
             confidence = min(confidence, self._naming(row, follow))
@@ -100,7 +104,7 @@ class Weights:
     def running_override(self, row: int, follow: Follow) -> int | None:
         """The same for what overrides the edge's target; None also where that cannot be meant."""
         numbers = self._numbers
-        if numbers.row_exact[row]:
+        if numbers.row_exact[row] or (not follow.started and numbers.row_timing[row] == _STARTED):
             return None
         confidence = numbers.row_confidence[row]
         if numbers.row_kind[row] not in CALL_CODES:

@@ -340,13 +340,14 @@ class FileFacts(msgspec.Struct, array_like=True, gc=False):
     continued: list[int] = msgspec.field(default_factory=list)  # blocks that go on with the next turn of a loop
     package: int = -1  # name of the package the file says it belongs to; -1 in languages without
     extensions: list[Extension] = []
+    # What runs only where the file is started as a program, not where it is loaded: (line, column, end line, end column)
+    started: list[tuple[int, int, int, int]] = []
 
 
 class Signal:
     """Things that make a static reader doubt the file."""
 
     EXEC: Final = 1
-    MAIN_GUARD: Final = 2
     MODULE_GETATTR: Final = 4
     TEST_FRAMEWORK: Final = 8  # imports pytest or unittest
     GENERATED: Final = 16  # says at its beginning that a program wrote it

@@ -1,11 +1,13 @@
 """Edges of one file while they are collected: one per (source, kind, target), the strongest basis, every site."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from blastlens.link.timing import is_started
 from blastlens.link.values import BASES
 from blastlens.model.confidence import confidence_of
-from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site
+from blastlens.model.edge import Basis, Edge, EdgeKind, Site, Timing
 
 # A named tuple from one that has all of its fields: a call of its class goes through the interpreter, some 400,000 times in a
 # large repository.
@@ -52,14 +54,18 @@ class CollectedEdges:
         """Whether an edge of a kind leads from a source to something whose id ends so."""
         return any(key[0] == source and key[1] is kind and key[2].endswith(ending) for key in self._rows)
 
-    def edges(self) -> tuple[Edge, ...]:
+    def edges(self, module: str, started: Sequence[tuple[int, int, int, int]]) -> tuple[Edge, ...]:
+        """`module`: id of the file's top-level code; `started` as in `FileFacts`."""
         out = []
         rows, plain = self._rows, _plain_confidences(self._family)
         for key in sorted(rows):
             row = rows[key]
             basis = BASES[row.rank]
             confidence = plain[row.rank] if row.candidates == 1 else confidence_of(basis, row.candidates, self._family)
-            out.append(_new(Edge, (*key, confidence, basis, sites_of(row.places), row.exact, ImportTiming.LOAD)))
+            sites, timing = sites_of(row.places), Timing.LOAD
+            if started and key[0] == module and all(is_started(started, *site[:2]) for site in sites):
+                timing = Timing.STARTED
+            out.append(_new(Edge, (*key, confidence, basis, sites, row.exact, timing)))
         return tuple(out)
 
 
@@ -68,9 +74,9 @@ class CollectedImports:
 
     def __init__(self, family: str) -> None:
         self._family = family
-        self._rows: dict[tuple[str, str], tuple[ImportTiming, list[Site]]] = {}
+        self._rows: dict[tuple[str, str], tuple[Timing, list[Site]]] = {}
 
-    def add(self, source: str, target: str, timing: ImportTiming, site: Site) -> None:
+    def add(self, source: str, target: str, timing: Timing, site: Site) -> None:
         old = self._rows.get((source, target))
         if old is None:
             self._rows[source, target] = (timing, [site])

@@ -62,7 +62,7 @@ class Linker(Patches):
         fixtures = self.fixtures(unit)
         self.link_fixture_requests(unit, tests)
         entry_points = self.entry_points(unit, tests | fixtures)
-        edges = (*self.edges.edges(), *self.imports.edges())
+        edges = (*self.edges.edges(unit.source_id(0), unit.facts.started), *self.imports.edges())
         blind_spots = self.blind_spots()
         unit.forget()
         whole: frozenset[int] = frozenset((-1,)) if self.tests.is_test_itself(path, unit.facts) else frozenset()

@@ -3,15 +3,16 @@
 from abc import ABC
 from collections.abc import Iterable
 
-from blastlens.facts.file_facts import DefFlag, Expr, Import, ImportFlag, Signal
+from blastlens.facts.file_facts import DefFlag, Expr, Import, Signal
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.collected import CollectedEdges, CollectedImports
 from blastlens.link.interfaces import Interfaces
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.targets import Target
+from blastlens.link.timing import timing_of_import
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values
-from blastlens.model.edge import Basis, EdgeKind, ImportTiming
+from blastlens.model.edge import Basis, EdgeKind
 from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
 
@@ -95,11 +96,7 @@ class Outlines(Interfaces, ABC):
                 continue
             if row.member >= 0:
                 self._link_module_getter(unit, row, module, span)
-            timing = ImportTiming.LOAD
-            if row.flags & ImportFlag.TYPE_ONLY:
-                timing = ImportTiming.TYPE_ONLY
-            elif row.flags & ImportFlag.DEFERRED:
-                timing = ImportTiming.DEFERRED
+            timing = timing_of_import(row, span, unit.facts.started)
             site = EdgeSite(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 6)
             for path in self._imported_files(unit, module, row.member):
                 if path != unit.path and path[:2] != LIBRARY:

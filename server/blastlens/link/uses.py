@@ -8,9 +8,10 @@ from blastlens.link.library_shared import LIBRARY
 from blastlens.link.sites import Site
 from blastlens.link.stand_ins import StandIns
 from blastlens.link.targets import MOST_CANDIDATES, Target
+from blastlens.link.timing import is_started
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values
-from blastlens.model.edge import Basis, EdgeKind, ImportTiming, Tier, UnresolvedUse, tier_of
+from blastlens.model.edge import Basis, EdgeKind, Tier, Timing, UnresolvedUse, tier_of
 from blastlens.model.symbol import module_id
 
 # What a name on the right of the dot may be missing from: instances and classes of the repository.
@@ -195,10 +196,12 @@ class Uses(StandIns, ABC):
 
     def _link_dynamic_import(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call that loads the module its literal argument names is an import."""
-        timing = ImportTiming.DEFERRED if unit.owners[unit.contexts[ctx][0]] >= 0 else ImportTiming.LOAD
+        is_deferred, started = unit.owners[unit.contexts[ctx][0]] >= 0, unit.facts.started
         for value in self.loaded_module(Site(unit, ctx, unit.exprs[expr])):
             if value[0] == "module" and value[2] is not None and value[2] != unit.path and value[2][:2] != LIBRARY:
                 for site in sites_of(span):
+                    later = Timing.STARTED if is_started(started, site.line, site.column) else Timing.LOAD
+                    timing = Timing.DEFERRED if is_deferred else later
                     self.imports.add(module_id(unit.path), module_id(value[2]), timing, site)
 
     def _is_missing_member(self, unit: Unit, ctx: int, callee: tuple[int, ...], values: Values) -> bool:

@@ -87,12 +87,14 @@ def tier_of(basis: Basis) -> Tier:
     return Tier.AMBIGUOUS if basis in _AMBIGUOUS else Tier.INFERRED
 
 
-class ImportTiming(enum.IntEnum):
-    """When an import edge's statement runs; the smallest of its sites wins."""
+class Timing(enum.IntEnum):
+    """When what an edge stands for runs, where that is not with the code around it; the smallest of its sites wins. Of edges that
+    are no imports only LOAD and STARTED are told."""
 
     LOAD = 0
     DEFERRED = 1  # inside a function
-    TYPE_ONLY = 2
+    STARTED = 2  # at top level, where the file is started as a program
+    TYPE_ONLY = 3
 
 
 class Site(NamedTuple):
@@ -114,7 +116,7 @@ class Edge(NamedTuple):
     sites: tuple[Site, ...] = ()
     # The receiver was constructed on the spot or reached by super(): overriding methods cannot be meant.
     exact: bool = False
-    timing: ImportTiming = ImportTiming.LOAD  # imports only
+    timing: Timing = Timing.LOAD
 
     @property
     def tier(self) -> Tier:

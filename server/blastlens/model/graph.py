@@ -115,7 +115,7 @@ class IndexedGraph(Graph, Protocol):
 
     @property
     def row_timing(self) -> Sequence[int]:
-        """Of imports, as in `ImportTiming`."""
+        """Of imports, as in `Timing`."""
         ...
 
     def index_of(self, symbol_id: str) -> int:

@@ -10,14 +10,14 @@ from typing import Final
 import msgspec
 
 from blastlens.model.blind_spot import BlindKind
-from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site
+from blastlens.model.edge import Basis, Edge, EdgeKind, Site, Timing
 from blastlens.model.symbol import SymbolKind
 
 LAYOUT: Final = 2
 SYMBOL_KINDS: Final = tuple(SymbolKind)
 EDGE_KINDS: Final = tuple(EdgeKind)
 BASES: Final = tuple(Basis)
-TIMINGS: Final = tuple(ImportTiming)
+TIMINGS: Final = tuple(Timing)
 BLIND_KINDS: Final = tuple(BlindKind)
 
 BLIND_CODE: Final = {kind: code for code, kind in enumerate(BLIND_KINDS)}

@@ -171,11 +171,9 @@ def why_affected(hops: int) -> str:
 MORE_TESTS: Final = "further tests may run it, over ways that are less sure: affected-tests tells them"
 
 
-def why_loading(path: str, *, is_sure: bool = True) -> str:
+def why_loading(path: str) -> str:
     """How a test comes to run something changed that only top-level code of a file calls."""
-    if is_sure:
-        return f"{path} runs it when it is loaded"
-    return f"{path} may run it when it is loaded, or only when it is started"
+    return f"{path} runs it when it is loaded"
 
 
 def files_without_graph(paths: Sequence[str]) -> str:

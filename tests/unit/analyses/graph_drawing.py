@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from blastlens.analyses.hops import Hops
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model.blind_spot import BlindKind, BlindSpot
-from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site, UnresolvedUse
+from blastlens.model.edge import Basis, Edge, EdgeKind, Site, Timing, UnresolvedUse
 from blastlens.model.graph import FileRecord
 from blastlens.model.memory_graph import MemoryGraph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, file_of, module_id, qualname_of
@@ -52,7 +52,7 @@ class Drawing:
         *,
         exact: bool = False,
         line: int = 1,
-        timing: ImportTiming = ImportTiming.LOAD,
+        timing: Timing = Timing.LOAD,
     ) -> "Drawing":
         for one in (source, target):
             if one not in self.symbols:
@@ -77,7 +77,7 @@ class Drawing:
     def names(self, source: str, target: str) -> "Drawing":
         return self.edge(source, target, EdgeKind.REFERENCES)
 
-    def imports(self, source: str, target: str, line: int = 1, timing: ImportTiming = ImportTiming.LOAD) -> "Drawing":
+    def imports(self, source: str, target: str, line: int = 1, timing: Timing = Timing.LOAD) -> "Drawing":
         return self.edge(
             module_id(source), module_id(target), EdgeKind.IMPORTS, 1.0, Basis.IMPORT, line=line, timing=timing
         )

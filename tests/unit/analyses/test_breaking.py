@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from blastlens.analyses import breaking
 from blastlens.analyses.breaking import feedback_arcs, ways_to_break
 from blastlens.analyses.cycles import call_cycles, components, import_cycles
-from blastlens.model.edge import ImportTiming
+from blastlens.model.edge import Timing
 from blastlens.model.symbol import file_of
 
 Pairs = list[tuple[int, int]]
@@ -58,8 +58,8 @@ def test_a_large_cycle_is_broken_too_and_not_said_to_be_broken_best(nodes: int, 
 
 
 def test_the_cheapest_import_to_remove_is_the_type_only_one() -> None:
-    drawing = Drawing().imports("a.py", "b.py").imports("b.py", "a.py", timing=ImportTiming.TYPE_ONLY)
-    drawing.imports("b.py", "c.py", 2).imports("c.py", "a.py", timing=ImportTiming.DEFERRED)
+    drawing = Drawing().imports("a.py", "b.py").imports("b.py", "a.py", timing=Timing.TYPE_ONLY)
+    drawing.imports("b.py", "c.py", 2).imports("c.py", "a.py", timing=Timing.DEFERRED)
     (cycle,) = import_cycles(drawing.graph(), load_time=False)
     ways = ways_to_break(drawing.graph(), cycle)
     assert [(arc.source, arc.target) for arc in ways.smallest.arcs] == [("a.py", "b.py")]

@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 
 from blastlens.analyses.cycles import call_cycles, class_cycles, components, import_cycles
 from blastlens.facts.file_facts import DefFlag
-from blastlens.model.edge import Basis, EdgeKind, ImportTiming
+from blastlens.model.edge import Basis, EdgeKind, Timing
 from blastlens.model.symbol import SymbolKind, file_of
 
 
 def test_only_imports_that_run_at_load_time_count_unless_asked() -> None:
-    drawing = Drawing().imports("a.py", "b.py").imports("b.py", "a.py", timing=ImportTiming.TYPE_ONLY)
+    drawing = Drawing().imports("a.py", "b.py").imports("b.py", "a.py", timing=Timing.TYPE_ONLY)
     assert import_cycles(drawing.graph()) == []
     (found,) = import_cycles(drawing.graph(), load_time=False)
     assert found.members == ("a.py", "b.py")
-    assert found.timing is ImportTiming.TYPE_ONLY
+    assert found.timing is Timing.TYPE_ONLY
 
 
 def test_the_closing_import_meets_a_file_that_is_still_loading() -> None:

@@ -11,7 +11,7 @@ from blastlens.analyses.tests_of import TestState
 from blastlens.analyses.untested import Stated
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model import thresholds
-from blastlens.model.edge import EdgeKind, ImportTiming
+from blastlens.model.edge import EdgeKind, Timing
 from blastlens.model.memory_graph import MemoryGraph
 from blastlens.model.symbol import SymbolKind
 
@@ -75,10 +75,7 @@ def test_top_level_code_of_test_files_counts_when_a_test_run_loads_them() -> Non
 
 def test_what_only_imports_run_is_unknown_and_what_they_hand_over_is_likely_tested() -> None:
     drawing = (
-        Drawing()
-        .imports("test_a.py", "a.py")
-        .imports("a.py", "b.py")
-        .imports("a.py", "c.py", timing=ImportTiming.DEFERRED)
+        Drawing().imports("test_a.py", "a.py").imports("a.py", "b.py").imports("a.py", "c.py", timing=Timing.DEFERRED)
     )
     drawing.calls("b.py::<module>", "b.py::set_up").names("b.py::<module>", "b.py::handler")
     drawing.calls("c.py::<module>", "c.py::never")

@@ -9,7 +9,7 @@ from store_files import linked, put, row
 
 from blastlens.app.export import export_rows
 from blastlens.model.blind_spot import BlindKind, BlindSpot
-from blastlens.model.edge import Basis, Edge, EdgeKind, ImportTiming, Site, UnresolvedUse
+from blastlens.model.edge import Basis, Edge, EdgeKind, Site, Timing, UnresolvedUse
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import SymbolKind
 from blastlens.store import codes
@@ -20,7 +20,7 @@ from blastlens.store.graph_store import GraphStore
 
 CALL = Edge("b::g", EdgeKind.CALLS, "a::f", 0.9, Basis.IMPORT, (Site(1, 2, 3), Site(70000, 300, 301)))
 IMPORT = Edge(
-    "b::<module>", EdgeKind.IMPORTS, "a::<module>", 1.0, Basis.IMPORT, (Site(1, 0, 5),), False, ImportTiming.TYPE_ONLY
+    "b::<module>", EdgeKind.IMPORTS, "a::<module>", 1.0, Basis.IMPORT, (Site(1, 0, 5),), False, Timing.TYPE_ONLY
 )
 EXACT = Edge("b::g", EdgeKind.CALLS, "gone::x", 0.25, Basis.CANDIDATES, (), True)
 HIERARCHY = [

@@ -1,6 +1,6 @@
 """`AffectedTests`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from blastlens.analyses.affected_tests import Affected, affected_tests
@@ -12,7 +12,6 @@ from blastlens.app.ask.rows import Row, display, place, placed, rounded
 from blastlens.app.changes import Changed
 from blastlens.app.questions import AffectedTests
 from blastlens.app.running_tests import commands
-from blastlens.facts.file_facts import Signal
 from blastlens.model.graph import Graph
 from blastlens.views.wording import files_without_graph, skipped_tests, why_affected, why_loading
 
@@ -32,11 +31,7 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     found = affected_tests(snapshot.hops, snapshot.tests_running, list(ids), users, followed=not change.is_cut)
     joined = context.measured(question.coverage)
     tests = _with_measured(graph, found.tests, joined.measured, list(ids))
-    apart = {path for path in {one.loads for one, _ in tests} if path and _has_main_guard(context, path)}
-    rows = [
-        _row(graph, *one, sure=(one[0].test.id in found.sure and one[0].loads not in apart) or one[1], apart=apart)
-        for one in tests
-    ]
+    rows = [_row(graph, *one, sure=one[0].test.id in found.sure or one[1]) for one in tests]
     run = commands(context.session, graph, [one.test for one, _ in tests])
     extra: dict[str, Any] = {
         "changed": [_changed_row(graph, one) for one in changed],
@@ -83,13 +78,7 @@ def _with_measured(
     return [*((one, False) for one in first), *((one, True) for one in seen), *((one, False) for one in rest)]
 
 
-def _has_main_guard(context: Context, path: str) -> bool:
-    facts = context.session.facts(path)
-    return facts is not None and bool(facts.signals & Signal.MAIN_GUARD)
-
-
-def _row(graph: Graph, one: Affected, was_seen: bool, *, sure: bool, apart: Collection[str]) -> Row:
-    """`apart`: files of which a part runs only where they are started, not where they are loaded."""
+def _row(graph: Graph, one: Affected, was_seen: bool, *, sure: bool) -> Row:
     path = [display(graph, step) for step in one.path]
     return {
         **placed(one.test),
@@ -97,16 +86,16 @@ def _row(graph: Graph, one: Affected, was_seen: bool, *, sure: bool, apart: Coll
         "hops": one.hops,
         "sure": sure,
         "path": path,
-        "why": _why(one, was_seen, apart),
+        "why": _why(one, was_seen),
         **({"measured": True} if was_seen else {}),
         **({"loads": one.loads} if one.loads and not was_seen else {}),
     }
 
 
-def _why(one: Affected, was_seen: bool, apart: Collection[str]) -> str:
+def _why(one: Affected, was_seen: bool) -> str:
     if was_seen:
         return "ran it when it was measured"
-    return why_loading(one.loads, is_sure=one.loads not in apart) if one.loads else why_affected(one.hops)
+    return why_loading(one.loads) if one.loads else why_affected(one.hops)
 
 
 def _changed_row(graph: Graph, one: Changed) -> Row:

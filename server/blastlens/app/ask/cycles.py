@@ -12,8 +12,9 @@ from blastlens.app.ask.files import TIMING_WORDS
 from blastlens.app.ask.rows import Row, display, lines_of, rounded
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Cycles
-from blastlens.facts.file_facts import FileFacts, ImportFlag
-from blastlens.model.edge import Edge, EdgeKind, ImportTiming
+from blastlens.facts.file_facts import FileFacts
+from blastlens.link.timing import timing_of_import
+from blastlens.model.edge import Edge, EdgeKind, Timing
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import file_of
 
@@ -112,10 +113,11 @@ def _edge(graph: Graph, edge: Edge, facts: FactsOf | None) -> Row:
     }
 
 
-def _timing_at(facts: FileFacts | None, line: int) -> ImportTiming | None:
+def _timing_at(facts: FileFacts | None, line: int) -> Timing | None:
     """When the first import that stands at a line runs."""
-    for row, span in zip(facts.imports, facts.import_spans, strict=True) if facts is not None else ():
+    if facts is None:
+        return None
+    for row, span in zip(facts.imports, facts.import_spans, strict=True):
         if span[0] == line:
-            type_only, deferred = row.flags & ImportFlag.TYPE_ONLY, row.flags & ImportFlag.DEFERRED
-            return ImportTiming.TYPE_ONLY if type_only else ImportTiming.DEFERRED if deferred else ImportTiming.LOAD
+            return timing_of_import(row, span, facts.started)
     return None

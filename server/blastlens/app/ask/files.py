@@ -8,14 +8,15 @@ from blastlens.app.questions import Dependents, Imports
 from blastlens.app.resolve import resolve_file
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.blind_spot import BlindSpot
-from blastlens.model.edge import ImportTiming
+from blastlens.model.edge import Timing
 from blastlens.model.symbol import file_of
 from blastlens.views.blind_words import imported_by_name
 
 TIMING_WORDS = {
-    ImportTiming.LOAD: "load_time",
-    ImportTiming.DEFERRED: "deferred",
-    ImportTiming.TYPE_ONLY: "type_only",
+    Timing.LOAD: "load_time",
+    Timing.DEFERRED: "deferred",
+    Timing.STARTED: "started",
+    Timing.TYPE_ONLY: "type_only",
 }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr, ImportFlag, Signal, Use
+from blastlens.languages.python.starting import only_when_started
 from blastlens.languages.python.walk_conditions import (
     NOTHING,
     Fact,
@@ -34,6 +35,7 @@ _QUOTES: Final = frozenset(b"\"'")
 _BETWEEN: Final = frozenset(("comment", ";"))
 _LEAVES: Final = frozenset(("return_statement", "raise_statement", "continue_statement", "break_statement"))
 _IMPORT_ERRORS: Final = (b"ImportError", b"ModuleNotFoundError")
+_MAIN: Final = b"__main__"
 _CONDITIONAL: Final = ImportFlag.CONDITIONAL
 _GUARDED: Final = ImportFlag.GUARDED
 _TYPE_ONLY: Final = ImportFlag.TYPE_ONLY
@@ -86,7 +88,10 @@ def if_(walk: Walk, node: Any) -> None:
         if other.type == "elif_clause":
             walk.cyclomatic += 1
             walk.cognitive += 1
-            narrowing = _condition(walk, other.child_by_field_name("condition"), facts)
+            further = other.child_by_field_name("condition")
+            narrowing = _condition(walk, further, facts)
+            if further is not None and _MAIN in walk.source[further.start_byte : further.end_byte]:
+                _mark_started(walk, further)
             ended = branch(walk, other.child_by_field_name("consequence"), (*facts, *narrowing.when_true)) and ended
             facts = (*facts, *narrowing.when_false)
         else:
@@ -112,12 +117,22 @@ def _mark(walk: Walk, condition: Any) -> None:
     flags = _CONDITIONAL
     if condition is not None:
         text = walk.source[condition.start_byte : condition.end_byte]
-        if b"__name__" in text and b"__main__" in text and walk.function_depth == 0:
-            walk.main_guarded = True
-            walk.signals |= Signal.MAIN_GUARD
+        if _MAIN in text and walk.function_depth == 0:
+            _mark_started(walk, condition)
         elif text == b"TYPE_CHECKING" or (text.endswith(b".TYPE_CHECKING") and condition.type == "attribute"):
             flags |= _TYPE_ONLY
     walk.import_flags |= flags
+
+
+def _mark_started(walk: Walk, condition: Any) -> None:
+    """The parts of the statement around that run only in a file that is started, where its condition asks for that."""
+    around = condition.parent
+    if only_when_started(condition, walk.source):
+        walk.main_guarded = True
+        walk.note_started(around.child_by_field_name("consequence") or around)
+    elif only_when_started(condition, walk.source, holds=False):
+        for other in around.children_by_field_name("alternative"):
+            walk.note_started(other)
 
 
 def for_(walk: Walk, node: Any) -> None:

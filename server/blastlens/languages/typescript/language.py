@@ -38,7 +38,7 @@ class _Script:
     branching = BRANCHING
     guarding = GUARDING
     interface = INTERFACE
-    extractor_version = 5
+    extractor_version = 6
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr, Narrow
+from blastlens.languages.typescript.starting import ASKING, only_when_started
 from blastlens.languages.typescript.walk_patterns import bind_pattern, element, function_scope
 from blastlens.languages.typescript.walk_state import Handler, Walk
 from blastlens.languages.walking.state import BLOCK_SCOPE
@@ -88,6 +89,16 @@ def if_(walk: Walk, node: Any) -> int:
     return _choice(walk, node)
 
 
+def _mark_started(walk: Walk, test: Any, then: Any, other: Any) -> None:
+    """What runs only in a file that is started, where the condition asks for that."""
+    text = walk.source[test.start_byte : test.end_byte]
+    if not any(name in text for name in ASKING):
+        return
+    for holds, part in ((True, then), (False, other)):
+        if part is not None and only_when_started(test, walk.source, holds=holds):
+            walk.note_started(part)
+
+
 def _choice(walk: Walk, node: Any) -> int:
     """An `if` that is counted already."""
     test = node.child_by_field_name("condition")
@@ -95,6 +106,7 @@ def _choice(walk: Walk, node: Any) -> int:
     other = node.child_by_field_name("alternative")
     if test is not None:
         walk.expression(test)
+        _mark_started(walk, test, then, other)
     if then is not None:
         left = walk.open_block()
         if test is not None:

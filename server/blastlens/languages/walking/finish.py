@@ -44,6 +44,7 @@ def finish(walk: Walking, language: str, *, class_scopes_close: bool = False) ->
         continued=walk.continued,
         package=package,
         extensions=walk.extensions,
+        started=walk.started,
     )
 
 

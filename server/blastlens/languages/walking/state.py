@@ -58,6 +58,7 @@ class Walking(Tables):
         "scope",
         "scopes",
         "signals",
+        "started",
         "uses",
     )
 
@@ -82,6 +83,7 @@ class Walking(Tables):
         self.exported_known: bool = True
         self.problems: list[tuple[int, str]] = []
         self.signals: int = 0
+        self.started: list[tuple[int, int, int, int]] = []  # see `FileFacts.started`
         self.scope: int = 0
         self.block: int = 0
         self.order: int = 0
@@ -109,6 +111,10 @@ class Walking(Tables):
         """Moves the order on, so that what was read so far does not see what is recorded next."""
         self.order += 1
         self.context = -1
+
+    def note_started(self, node: Any) -> None:
+        """What a node has runs only where the file is started as a program."""
+        self.started.append((*self.place(node.start_byte), *self.place(node.end_byte)))
 
     def open_block(self) -> int:
         """Enters a new block; gives the block left, for `close_block`."""

@@ -16,7 +16,7 @@ from blastlens.views.wording import plural
 _MOST_CYCLES: Final = 3
 _MOST_MEMBERS: Final = 4
 _MOST_REMOVED: Final = 2
-_LATER: Final = {"deferred": ", deferred", "type_only": ", type-only"}
+_LATER: Final = {"deferred": ", deferred", "started": ", only when started", "type_only": ", type-only"}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
