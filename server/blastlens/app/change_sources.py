@@ -32,10 +32,10 @@ def _joined(files: Sequence[TwoVersions]) -> list[TwoVersions]:
             out.append(TwoVersions(file.old_path, file.old_path, file.old, new[file.old_path].new))
         elif not (file.old_path is None and file.new_path in gone):
             out.append(file)
-    return _with_moves(out)
+    return with_moves(out)
 
 
-def _with_moves(files: Sequence[TwoVersions]) -> list[TwoVersions]:
+def with_moves(files: Sequence[TwoVersions]) -> list[TwoVersions]:
     """A file that git does not know yet, and most of whose lines are those of one that is gone, is that one at another place: as
     git tells of files that it knows, which need more than half of their lines in common."""
     gone = [file for file in files if file.new_path is None and file.old]

@@ -18,13 +18,24 @@ _KINDS = CALL_LIKE | {EdgeKind.REFERENCES, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS
 def former_edges(
     session: Session, graph: Graph, files: Iterable[TwoVersions], changed: Sequence[Changed]
 ) -> list[Edge]:
-    """Edges to deleted definitions from definitions that are still there, and to overloads with other parameters. What led to a definition of a file that moved leads
-    to the `<module>` at its old path."""
+    """Edges to deleted definitions from definitions that are still there, to overloads with other parameters, and to what a file that
+    moved had at its old path."""
     gone = [one for one in (_former(one) for one in changed) if one is not None and graph.symbol(one.id) is None]
     gone += [one.before for one in changed if one.before is not None and _is_chosen_otherwise(one)]
-    moved = {file_of(one.symbol) for one in changed if one.renamed_to is not None}
+    moved = _moved(changed)
     staying = [path for path in moved if graph.file(path) is not None]
     return [*_linked_as_before(session, graph, files, gone, moved), *_to_what_will_move(graph, staying)]
+
+
+def as_told(edges: Iterable[Edge], changed: Sequence[Changed]) -> list[Edge]:
+    """Former edges to what is told as changed: of a file that moved that is the `<module>` at its old path."""
+    moved = _moved(changed)
+    return [one._replace(target=module_id(path)) if (path := file_of(one.target)) in moved else one for one in edges]
+
+
+def _moved(changed: Sequence[Changed]) -> set[str]:
+    """Paths where files were that moved."""
+    return {file_of(one.symbol) for one in changed if one.renamed_to is not None}
 
 
 def _to_what_will_move(graph: Graph, paths: Iterable[str]) -> Iterator[Edge]:
@@ -60,9 +71,9 @@ def _linked_as_before(
             others = {name: facts for name, facts in old.items() if name in definers and name != path}
             here = program if path in definers else session.program(others)
             for edge in Linkers(here, session.frameworks).link(path).edges:
-                target = module_id(file_of(edge.target)) if file_of(edge.target) in moved else edge.target
-                if target in wanted and edge.kind in _KINDS:
-                    found.append(edge._replace(target=target))
+                is_wanted = edge.target in wanted or file_of(edge.target) in moved
+                if is_wanted and edge.kind in _KINDS:
+                    found.append(edge)
         return found
 
     return [edge for edge in run_deep(link) if graph.symbol(edge.source) is not None]

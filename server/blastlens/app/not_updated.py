@@ -30,6 +30,7 @@ from blastlens.link.call_shapes import CallAt, CallShapes
 from blastlens.link.linkers import Linkers
 from blastlens.link.ports import Program
 from blastlens.model import thresholds
+from blastlens.model.definitions import symbol_ids
 from blastlens.model.edge import Edge, EdgeKind, Site
 from blastlens.model.graph import Graph
 from blastlens.model.signature import in_words
@@ -70,7 +71,17 @@ def not_updated(
     moved = any(one.new_path not in (None, one.old_path) for one in files if one.old_path is not None)
     if not changes and not former and not removed and not others and not moved:
         return NotUpdated([], [])
-    work = _Work(session, graph, changes, others, min_confidence, former, removed, edited_ids(both), _renamed(changed))
+    work = _Work(
+        session,
+        graph,
+        changes,
+        others,
+        min_confidence,
+        former,
+        removed,
+        edited_ids(both),
+        {**_moved(files, new), **_renamed(changed)},
+    )
     work.files, work.old = files, old
     work.rewritten = RewrittenCalls(files, old)
     work.texts = {one.new_path: one.new for one in files if one.new_path is not None and one.new is not None}
@@ -247,6 +258,17 @@ class _Work:
             "callee": callee.display_id if callee is not None else target,
             "misfit": why,
         }
+
+
+def _moved(files: Iterable[TwoVersions], new: Mapping[str, FileFacts | None]) -> dict[str, str]:
+    """Former id -> id where it is, of what files have that moved."""
+    out: dict[str, str] = {}
+    for file in files:
+        facts = new.get(file.new_path or "")
+        if facts is not None and file.old_path is not None and file.new_path not in (None, file.old_path):
+            ids = symbol_ids(file.new_path or "", facts)
+            out |= {f"{file.old_path}::{qualname_of(one)}": one for one in ids}
+    return out
 
 
 def _renamed(changed: Sequence[Changed]) -> dict[str, str]:

@@ -43,7 +43,9 @@ class Change(NamedTuple):
     @property
     def edges(self) -> list[Edge]:
         """Edges to what is changed that the graph does not have."""
-        return [*self.former, *self.users]
+        from blastlens.app.former import as_told
+
+        return [*as_told(self.former, self.changed), *self.users]
 
 
 def change_of(context: Context, question: BlastRadius | AffectedTests) -> Change:

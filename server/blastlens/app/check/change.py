@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from blastlens.app.ask.context import Context
-from blastlens.app.change_sources import versions_of_diff
+from blastlens.app.change_sources import versions_of_diff, with_moves
 from blastlens.app.changes import Changed, ChangeKind, TwoVersions, Versions
 from blastlens.app.classifying import classified
 from blastlens.app.errors import UserError
@@ -124,7 +124,7 @@ def _since_commit(root: Path, commit: str) -> list[TwoVersions]:
         if any(path and language_for(path) is not None for path in (change.old_path, change.new_path))
     ]
     held = git_trees.contents(root, (change.old_object for change in changes if change.old_object))
-    return _moved(
+    return with_moves(
         [TwoVersions(c.old_path, c.new_path, held.get(c.old_object), _read(root, c.new_path)) for c in changes]
     )
 
@@ -141,17 +141,6 @@ def _packaging_at(root: Path, commit: str) -> dict[str, bytes | None]:
     held = git_trees.contents(root, (change.old_object for change in changes if change.old_object))
     found: dict[str, bytes | None] = {one.new_path: None for one in changes if one.new_path is not None}
     return found | {one.old_path: held.get(one.old_object) for one in changes if one.old_path is not None}
-
-
-def _moved(files: list[TwoVersions]) -> list[TwoVersions]:
-    """With what git does not know yet as moved: a file that is gone, and one with the same content that is new."""
-    gone = {file.old: file for file in files if file.new_path is None and file.old}
-    found = []
-    for file in files:
-        former = gone.pop(file.new, None) if file.old_path is None and file.new is not None else None
-        found.append(TwoVersions(former.old_path, file.new_path, former.old, file.new) if former is not None else file)
-    paired = {file.old_path for file in found if file.new_path is not None}
-    return [file for file in found if file.new_path is not None or file.old_path not in paired]
 
 
 def _read(root: Path, path: str | None) -> bytes | None:

@@ -21,7 +21,7 @@ def judge(change: Change) -> Judgement:
         return Judgement(())
     session, graph = change.after.session, change.after.snapshot.graph
     former = former_edges(session, graph, change.files, change.changed)
-    found = not_updated(session, graph, change.files, former, change.threshold)
+    found = not_updated(session, graph, change.files, former, change.threshold, change.changed)
     return Judgement([_finding(graph, row, _end(change, row)) for row in found.sure])
 
 
