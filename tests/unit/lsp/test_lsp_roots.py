@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from lsprotocol import types as t
 
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.file_events import concerns_all, take_in
@@ -197,3 +198,31 @@ def test_wide_changes_are_left_to_another_process(tmp_path: Path, names: list[st
         return app.asked
 
     assert asyncio.run(scenario()) == [["*"]]
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (
+            UserError("the folder is gone", "open it again"),
+            ("the folder is gone - open it again", t.MessageType.Warning),
+        ),
+        (KeyError("inside"), ("KeyError: 'inside'", t.MessageType.Error)),
+    ],
+)
+def test_work_beside_the_messages_tells_what_a_person_can_mend(
+    tmp_path: Path, error: Exception, told: tuple[str, t.MessageType]
+) -> None:
+    async def scenario() -> list[tuple[Any, ...]]:
+        server, root, _, _ = _server(tmp_path)
+        logged: list[tuple[Any, ...]] = []
+        server.log = lambda *said: logged.append(said)  # type: ignore[method-assign]
+
+        async def fail() -> None:
+            raise error
+
+        await asyncio.wait([server.spawn(fail())])
+        root.close()
+        return logged
+
+    assert asyncio.run(scenario()) == [told]

@@ -7,21 +7,17 @@ import asyncio
 import time
 import traceback
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any
 
 from lsprotocol import types as t
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.user_errors import message_of
 
 Handler = Callable[[BlastlensServer, Any], Awaitable[Any]]
 REQUEST_FAILED = -32803
-# What to do next, by `UserError.topic`, where an editor's user does something else than others.
-_TOPICS: Final = {
-    "left-out-files": "the command blastlens.indexStatus names the files that were skipped, and why",
-    "indexed-symbols": "save the file and ask again, or ask about another symbol",
-}
 
 
 def request(ls: BlastlensServer, method: str, handler: Handler) -> Callable[[Any], Awaitable[Any]]:
@@ -62,18 +58,6 @@ def notification(ls: BlastlensServer, method: str, handler: Handler) -> Callable
             trace(ls, method, started)
 
     return handle
-
-
-def message_of(error: UserError) -> str:
-    """A `UserError` as one line: what is wrong, what may have been meant, what to do next."""
-    parts = [error.message]
-    if error.choices:
-        shown = ", ".join(error.choices[:5])
-        parts.append(f"({shown}{', …' if len(error.choices) > 5 else ''})")
-    hint = error.hint or _TOPICS.get(error.topic, "")
-    if hint:
-        parts.append(f"- {hint}")
-    return " ".join(parts)
 
 
 def report(ls: BlastlensServer, method: str, error: Exception) -> None:

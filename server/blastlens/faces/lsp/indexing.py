@@ -8,12 +8,12 @@ from lsprotocol import types as t
 from blastlens.app.errors import UserError
 from blastlens.app.root_folder import INDEX, check_opened
 from blastlens.faces.lsp import early, idle, large_folders
-from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.progress import WorkProgress, percent_of
 from blastlens.faces.lsp.publishing import announce
 from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.status_news import tell_status
+from blastlens.faces.lsp.user_errors import message_of
 from blastlens.session.ports import Progress
 from blastlens.views.wording import plural
 

@@ -10,9 +10,9 @@ from blastlens.app.errors import UserError
 from blastlens.app.wanted_findings import Stage, Wanted
 from blastlens.faces.lsp.anchored import NOTHING, Judged, anchored
 from blastlens.faces.lsp.configuration import Settings
-from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.user_errors import message_of
 
 
 def wanted_of(settings: Settings) -> Wanted:

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from blastlens.app.errors import UserError
-from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.indexing import catch_up
 from blastlens.faces.lsp.publishing import announce
 from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.user_errors import message_of
 
 # Seconds of silence that end a burst of events. An editor's atomic save is three events, a checkout thousands.
 DEBOUNCE: Final = 0.15

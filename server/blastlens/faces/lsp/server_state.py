@@ -11,6 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 from blastlens import __version__
 from blastlens.app.api import Blastlens
+from blastlens.app.errors import UserError
 from blastlens.faces.lsp.anchored import Judged
 from blastlens.faces.lsp.beside import Beside
 from blastlens.faces.lsp.bulk import BulkIndex
@@ -22,6 +23,7 @@ from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.protocol import Protocol
 from blastlens.faces.lsp.roots import Root, Roots, Target
 from blastlens.faces.lsp.to_lsp import Places, read_text
+from blastlens.faces.lsp.user_errors import message_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -107,7 +109,10 @@ class BlastlensServer(LanguageServer):
 
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, UserError):
+            self.log(message_of(error), t.MessageType.Warning)
+        elif error is not None:
             self.log(f"{type(error).__name__}: {error}", t.MessageType.Error)
 
     def stop(self) -> None:
