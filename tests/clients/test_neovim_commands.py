@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from blastlens.faces.lsp.handlers.execute_command import takes_of
+
 from .code_server import find_chromium
 from .conftest import ROOT, keep_pictures, line_of, open_pricing
 from .screen import LOOKS, Screen, take_picture
@@ -31,6 +33,27 @@ def test_every_question_is_completed_and_answered(reader: Editor) -> None:
         reader.nvim.command(f"Blastlens {question}" + (" price" if question == "symbols" else ""))
         said = reader.wait(reader.messages, f"answer to {question}")
         assert "rror" not in said, f"{question}: {said}"
+
+
+def test_questions_send_what_their_commands_take(reader: Editor) -> None:
+    asked = reader.nvim.exec_lua(
+        """
+        local questions, options = require("blastlens.questions").all, require("blastlens.options").all
+        local sent = {}
+        for name, question in pairs(questions) do
+          local keys = vim.tbl_keys(question.about or {})
+          table.insert(keys, question.argument)
+          for _, option in ipairs(question.options or {}) do
+            table.insert(keys, options[option].key)
+          end
+          sent[name] = { question.command, keys }
+        end
+        return sent
+        """
+    )
+    assert sorted(asked) == QUESTIONS
+    for command, keys in asked.values():
+        assert (command, set(keys) - takes_of(command).keys()) == (command, set())
 
 
 def test_subjects_options_and_values_are_completed(reader: Editor) -> None:

@@ -151,6 +151,7 @@ BUFFERS: dict[str, tuple[str, tuple[int, int], list[str]]] = {
     "the name of the function around": (MAIN.replace("def show", "def shew"), (13, 13), [RADIUS]),
     "a call that is new": (MAIN + "twice(3)\n", (17, 1), []),
     "a line that is new": (MAIN.replace("    thing", "    twice(5)\n    thing"), (12, 6), []),
+    "a line that is not there": (MAIN, (99, 0), []),
 }
 
 

@@ -101,6 +101,12 @@ async def test_what_the_user_can_mend_is_said(client: LanguageClient) -> None:
     with pytest.raises(JsonRpcException) as caught:
         await run(client, "blastlens.callers", {"symbol": 5})
     assert '"symbol" must be text' in caught.value.message
+    with pytest.raises(JsonRpcException) as caught:
+        await run(client, "blastlens.callers", {"symbool": "total", "symbol": "total"})
+    assert '"symbool" is no argument of it' in caught.value.message
+    with pytest.raises(JsonRpcException) as caught:
+        await run(client, "blastlens.callers", {"symbol": "total", "root": "file:///elsewhere"})
+    assert "file:///elsewhere is no open folder" in caught.value.message
     with pytest.raises(JsonRpcException):
         await run(client, "blastlens.unheardOf")
 

@@ -41,7 +41,15 @@ def test_places_outside_the_text_are_moved_inside() -> None:
     assert to_position(table, 0, 9, "utf-16") == t.Position(0, 0)
     assert to_position(table, 1, 99, "utf-16") == t.Position(0, 2)
     assert to_position(table, 99, 0, "utf-16") == t.Position(1, 2)
-    assert from_position(table, t.Position(99, 99), "utf-16") == (2, 2)
+    assert from_position(table, t.Position(1, 99), "utf-16") == (2, 2)
+
+
+def test_a_line_that_is_not_there_has_no_place() -> None:
+    assert from_position(LineTable("ab\ncd"), t.Position(2, 0), "utf-16") is None
+    assert from_position(LineTable("ab\n"), t.Position(1, 5), "utf-16") == (2, 0)
+    assert from_position(LineTable("ab\rcd"), t.Position(1, 1), "utf-16") == (1, 4)
+    assert from_position(LineTable(""), t.Position(0, 0), "utf-16") == (1, 0)
+    assert from_position(LineTable(""), t.Position(1, 0), "utf-16") is None
 
 
 @given(TEXTS, st.sampled_from(ENCODINGS), st.data())

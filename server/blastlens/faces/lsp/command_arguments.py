@@ -10,14 +10,14 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
-from blastlens.faces.lsp.client_features import plain_mapping
+from blastlens.faces.lsp.argument_kinds import Takes, checked
 from blastlens.faces.lsp.from_lsp import from_position
 from blastlens.faces.lsp.roots import Root, Target
 from blastlens.faces.lsp.server_state import BlastlensServer
 
 
 class Arguments(NamedTuple):
-    """What a command is about. `given`: the object the client sent; `target`: the document of its "uri", if one of
+    """What a command is about. `given`: the object the client sent, see `argument_kinds.checked`; `target`: the document of its "uri", if one of
     ours; `place`: (1-based line, byte column) of its "position"."""
 
     root: Root
@@ -31,16 +31,20 @@ class Arguments(NamedTuple):
         return self.root.opened_app
 
     def number(self, key: str, default: float) -> float:
-        value = self.given.get(key, default)
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            return float(value)
-        raise JsonRpcInvalidParams(f'"{key}" must be a number, not {value!r}')
+        return float(self.given.get(key, default))
+
+    def whole(self, key: str, default: int) -> int:
+        return int(self.given.get(key, default))
+
+    def flag(self, key: str) -> bool:
+        return bool(self.given.get(key))
 
     def text(self, key: str) -> str | None:
         value = self.given.get(key)
-        if value is None or isinstance(value, str):
-            return value
-        raise JsonRpcInvalidParams(f'"{key}" must be text, not {value!r}')
+        return None if value is None else str(value)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        return tuple(self.given.get(key) or ())
 
     def symbol(self) -> str | None:
         """The symbol that is named, or that stands at the position (or around it). Call it in the root's thread."""
@@ -62,35 +66,40 @@ async def opened(root: Root) -> None:
         await asyncio.wait_for(root.opened.wait(), _OPENING)
 
 
-def given_of(arguments: tuple[Any, ...], named_by: str | None) -> Mapping[str, Any]:
-    """The one argument of a command as an object; plain text stands for {`named_by`: text}. Nothing, or null, is an empty
-    object. Raises `JsonRpcInvalidParams` for anything else."""
-    first = arguments[0] if arguments else None
+def given_of(command: str, arguments: tuple[Any, ...], takes: Takes, named_by: str | None) -> Mapping[str, Any]:
+    """The one argument of a command as an object that has nothing but what it `takes`; plain text stands for {`named_by`: text}.
+    Nothing, or null, is an empty object. Raises `JsonRpcInvalidParams` for anything else."""
+    first, *others = arguments or (None,)
+    if any(other is not None for other in others):
+        raise JsonRpcInvalidParams(f"{command} takes one argument, not {len(arguments)}")
     if first is None:
         return {}
     if isinstance(first, str) and named_by is not None:
         return {named_by: first}
     if isinstance(first, Mapping):
-        return first
-    raise JsonRpcInvalidParams(f"The argument must be an object{' or text' if named_by else ''}, not {first!r}")
+        return checked(command, first, takes)
+    raise JsonRpcInvalidParams(
+        f"The argument of {command} must be an object{' or text' if named_by else ''}, not {first!r}"
+    )
 
 
 def read_arguments(ls: BlastlensServer, root: Root, given: Mapping[str, Any]) -> Arguments:
     """Raises `UserError` when the root is not open."""
     root.require_open()
-    uri = given.get("uri")
-    target = ls.target(uri) if isinstance(uri, str) else None
+    target = ls.target(given["uri"]) if "uri" in given else None
     return Arguments(root, given, target, _place(ls, target, given.get("position")))
 
 
 def root_of(ls: BlastlensServer, given: Mapping[str, Any]) -> Root:
     """The root that a command is about. Raises `UserError` when that cannot be told."""
-    for key in ("root", "uri"):
-        uri = given.get(key)
-        root = ls.roots.containing(uri) if isinstance(uri, str) else None
+    roots = list(ls.roots)
+    named = [(key, ls.roots.containing(given[key])) for key in ("root", "uri") if key in given]
+    for key, root in named:
         if root is not None:
             return root
-    roots = list(ls.roots)
+        if key == "root" and roots:
+            names = tuple(one.path.name for one in roots)
+            raise UserError(f"{given[key]} is no open folder", 'give the URI of one that is open as "root"', names)
     if len(roots) == 1:
         return roots[0]
     if not roots:
@@ -100,8 +109,7 @@ def root_of(ls: BlastlensServer, given: Mapping[str, Any]) -> Root:
 
 
 def _place(ls: BlastlensServer, target: Target | None, position: Any) -> tuple[int, int] | None:
-    given = plain_mapping(position)
-    line, character = given.get("line"), given.get("character")
-    if target is None or not isinstance(line, int) or not isinstance(character, int) or line < 0 or character < 0:
+    if target is None or position is None:
         return None
-    return from_position(ls.buffer_table(target), t.Position(line, character), ls.client.encoding)
+    at = t.Position(int(position["line"]), int(position["character"]))
+    return from_position(ls.buffer_table(target), at, ls.client.encoding)

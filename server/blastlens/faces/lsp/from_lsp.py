@@ -33,6 +33,7 @@ def uri_to_path(uri: str) -> Path | None:
     return Path(os.path.normpath(text))
 
 
-def from_position(table: LineTable, position: t.Position, encoding: Encoding) -> tuple[int, int]:
-    """Model place of a protocol position: (1-based line, 0-based byte column)."""
-    return table.place(position.line, position.character, encoding)
+def from_position(table: LineTable, position: t.Position, encoding: Encoding) -> tuple[int, int] | None:
+    """Model place of a protocol position: (1-based line, 0-based byte column). A character past the end of its line means that end;
+    where there is no such line there is no place."""
+    return table.place(position.line, position.character, encoding) if position.line < table.line_count else None

@@ -38,6 +38,8 @@ async def symbol_under(ls: BlastlensServer, uri: str, position: t.Position) -> S
     if target is None or target.root.app is None or target.root.indexing:
         return None
     place = from_position(ls.buffer_table(target), position, ls.client.encoding)
+    if place is None:
+        return None
     symbol = await ls.ask(target.root, _symbol_at, target.root.app, target.file, place, target.text)
     return Spot(symbol, ls.places(target.root)) if symbol is not None else None
 

@@ -54,6 +54,11 @@ class LineTable:
         text = self._protocol.line(line)
         return self._protocol.start(line) + to_utf8(text, character, encoding)
 
+    @property
+    def line_count(self) -> int:
+        """Lines as the protocol counts them; the empty one after a final line end is one of them."""
+        return len(self._protocol)
+
     def model_line(self, line: int) -> bytes:
         """Text of a model line (1-based) without its end; empty outside the text."""
         return self._model.line(line - 1)

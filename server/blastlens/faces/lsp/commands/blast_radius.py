@@ -5,8 +5,8 @@ from typing import Final
 from blastlens.app.questions import BlastRadius, Question
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import BLAST_RADIUS
-from blastlens.faces.lsp.commands.command import Envelope, QuestionCommand, threshold_of
-from blastlens.faces.lsp.commands.sources import source_of
+from blastlens.faces.lsp.commands.command import THRESHOLD, Envelope, QuestionCommand, threshold_of
+from blastlens.faces.lsp.commands.sources import SOURCES, source_of
 from blastlens.views.wording import plural
 
 _LISTS: Final = ("changed", "direct", "transitive", "files", "tests", "untested", "unknown")
@@ -26,4 +26,4 @@ def summary(answer: Envelope) -> str:
     )
 
 
-COMMAND = QuestionCommand(BLAST_RADIUS, "blast_radius", ask, "symbol", _LISTS, summary)
+COMMAND = QuestionCommand(BLAST_RADIUS, "blast_radius", ask, {**SOURCES, **THRESHOLD}, "symbol", _LISTS, summary)

@@ -3,7 +3,7 @@
 from blastlens.app.questions import Callers, Question
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import CALLERS
-from blastlens.faces.lsp.commands.command import Envelope, QuestionCommand, symbol_of, threshold_of
+from blastlens.faces.lsp.commands.command import OF_SYMBOL, Envelope, QuestionCommand, symbol_of, threshold_of
 from blastlens.views.wording import plural
 
 _MOST_NAMES = 5
@@ -22,4 +22,4 @@ def summary(answer: Envelope) -> str:
     return f"{head}: {names}{more}" if count else head
 
 
-COMMAND = QuestionCommand(CALLERS, "callers", ask, "symbol", ("callSites",), summary)
+COMMAND = QuestionCommand(CALLERS, "callers", ask, OF_SYMBOL, "symbol", ("callSites",), summary)

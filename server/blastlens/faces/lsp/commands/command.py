@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Question
+from blastlens.faces.lsp.argument_kinds import Kind, Takes
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.model import thresholds
 from blastlens.views.wording import plural
@@ -20,15 +22,21 @@ def count_of_results(answer: Envelope) -> str:
 @dataclass(frozen=True, slots=True)
 class QuestionCommand:
     """`name`: what a client calls, `blastlens.…`; `kind`: of the question, as envelopes name it; `ask`: the question that
-    arguments mean, called in the root's thread, raises `UserError`; `named_by`: the key that plain text in place of an
+    arguments mean, called in the root's thread, raises `UserError`; `takes`: its own keys; `named_by`: the key that plain text in place of an
     object stands for; `lists`: what an answer has beside rows; `summary`: one line for clients that show no lists."""
 
     name: str
     kind: str
     ask: Callable[[Arguments], Question]
+    takes: Takes
     named_by: str | None = None
     lists: tuple[str, ...] = ()
     summary: Callable[[Envelope], str] = count_of_results
+
+
+THRESHOLD: Final[Takes] = MappingProxyType({"minConfidence": Kind.SHARE})
+OF_SYMBOL: Final[Takes] = MappingProxyType({"symbol": Kind.TEXT, **THRESHOLD})
+OF_NETWORK: Final[Takes] = MappingProxyType({"level": Kind.TEXT, "limit": Kind.COUNT, "tests": Kind.FLAG, **THRESHOLD})
 
 
 def symbol_of(arguments: Arguments) -> str:
@@ -55,7 +63,7 @@ def network_of(arguments: Arguments) -> dict[str, Any]:
     """The fields of a question of structure (`OfNetwork`)."""
     return {
         "level": arguments.text("level") or "function",
-        "limit": int(arguments.number("limit", 50)),
-        "tests": bool(arguments.given.get("tests")),
+        "limit": arguments.whole("limit", 50),
+        "tests": arguments.flag("tests"),
         "min_confidence": threshold_of(arguments),
     }

@@ -1,6 +1,7 @@
 """`blastlens.coverage`."""
 
 from blastlens.app.questions import Coverage, Question
+from blastlens.faces.lsp.argument_kinds import Kind
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import COVERAGE
 from blastlens.faces.lsp.commands.command import Envelope, QuestionCommand
@@ -8,7 +9,7 @@ from blastlens.views.wording import percent, plural
 
 
 def ask(arguments: Arguments) -> Question:
-    return Coverage(arguments.text("path"), int(arguments.number("depth", 2)))
+    return Coverage(arguments.text("path"), arguments.whole("depth", 2))
 
 
 def summary(answer: Envelope) -> str:
@@ -19,4 +20,6 @@ def summary(answer: Envelope) -> str:
     return f"The graph follows {percent(followed, total['calls'])} of {plural(total['calls'], 'call')}; {hiding}"
 
 
-COMMAND = QuestionCommand(COVERAGE, "coverage", ask, "path", ("directories", "minor"), summary)
+COMMAND = QuestionCommand(
+    COVERAGE, "coverage", ask, {"path": Kind.TEXT, "depth": Kind.COUNT}, "path", ("directories", "minor"), summary
+)

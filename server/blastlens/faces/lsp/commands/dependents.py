@@ -1,13 +1,14 @@
 """`blastlens.dependents`."""
 
 from blastlens.app.questions import Dependents, Question
+from blastlens.faces.lsp.argument_kinds import Kind
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import DEPENDENTS
 from blastlens.faces.lsp.commands.command import QuestionCommand, file_of
 
 
 def ask(arguments: Arguments) -> Question:
-    return Dependents(file_of(arguments), bool(arguments.given.get("transitive")))
+    return Dependents(file_of(arguments), arguments.flag("transitive"))
 
 
-COMMAND = QuestionCommand(DEPENDENTS, "dependents", ask, "file")
+COMMAND = QuestionCommand(DEPENDENTS, "dependents", ask, {"file": Kind.TEXT, "transitive": Kind.FLAG}, "file")

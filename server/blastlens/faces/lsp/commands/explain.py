@@ -2,6 +2,7 @@
 
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Explain, Question
+from blastlens.faces.lsp.argument_kinds import Kind
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import EXPLAIN
 from blastlens.faces.lsp.commands.command import QuestionCommand, symbol_of
@@ -26,4 +27,4 @@ def _around(arguments: Arguments) -> str | None:
     return found.id if found is not None else None
 
 
-COMMAND = QuestionCommand(EXPLAIN, "explain", ask)
+COMMAND = QuestionCommand(EXPLAIN, "explain", ask, dict.fromkeys(("caller", "callee", "symbol"), Kind.TEXT))

@@ -3,7 +3,7 @@
 from blastlens.app.questions import Describe, Question
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import EXPLAIN_SYMBOL
-from blastlens.faces.lsp.commands.command import Envelope, QuestionCommand, symbol_of, threshold_of
+from blastlens.faces.lsp.commands.command import OF_SYMBOL, Envelope, QuestionCommand, symbol_of, threshold_of
 from blastlens.views.wording import plural
 
 
@@ -20,4 +20,4 @@ def summary(answer: Envelope) -> str:
     return f"{answer['target']['symbol']}: {' · '.join(filter(None, parts))}"
 
 
-COMMAND = QuestionCommand(EXPLAIN_SYMBOL, "describe", ask, "symbol", ("tests",), summary)
+COMMAND = QuestionCommand(EXPLAIN_SYMBOL, "describe", ask, OF_SYMBOL, "symbol", ("tests",), summary)

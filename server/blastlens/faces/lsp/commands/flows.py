@@ -1,18 +1,22 @@
 """`blastlens.flows`."""
 
+from typing import Final
+
 from blastlens.app.questions import Flows, Question
+from blastlens.faces.lsp.argument_kinds import Kind
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import FLOWS
-from blastlens.faces.lsp.commands.command import QuestionCommand, threshold_of
+from blastlens.faces.lsp.commands.command import THRESHOLD, QuestionCommand, threshold_of
 
 
 def ask(arguments: Arguments) -> Question:
     return Flows(
         arguments.text("entry"),
-        int(arguments.number("limit", 20)),
-        bool(arguments.given.get("tests")),
+        arguments.whole("limit", 20),
+        arguments.flag("tests"),
         threshold_of(arguments),
     )
 
 
-COMMAND = QuestionCommand(FLOWS, "flows", ask, "entry")
+_TAKES: Final = {"entry": Kind.TEXT, "limit": Kind.COUNT, "tests": Kind.FLAG, **THRESHOLD}
+COMMAND = QuestionCommand(FLOWS, "flows", ask, _TAKES, "entry")

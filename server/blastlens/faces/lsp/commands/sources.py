@@ -1,18 +1,22 @@
 """What a change is, among the arguments of a command."""
 
+from types import MappingProxyType
 from typing import Any, Final
 
+from blastlens.faces.lsp.argument_kinds import Kind, Takes
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.commands.command import symbol_of
 
 # Keys that say where and how, but not of what.
 _ABOUT_NO_SYMBOL: Final = frozenset({"root", "uri", "minConfidence", "workingTree"})
-_REVISIONS: Final = ("diff", "commits", "base", "head")
+REVISIONS: Final[Takes] = MappingProxyType(dict.fromkeys(("diff", "commits", "base", "head"), Kind.TEXT))
+WORKING_TREE: Final[Takes] = MappingProxyType({"workingTree": Kind.FLAG})
+SOURCES: Final[Takes] = MappingProxyType({"symbol": Kind.TEXT, "file": Kind.TEXT, **WORKING_TREE, **REVISIONS})
 
 
 def revisions_of(arguments: Arguments) -> dict[str, Any]:
     """The diff, commits or branch that are named; empty where none is."""
-    given = {key: arguments.text(key) for key in _REVISIONS}
+    given = {key: arguments.text(key) for key in REVISIONS}
     return {key: value for key, value in given.items() if value is not None}
 
 
@@ -25,7 +29,6 @@ def source_of(arguments: Arguments) -> dict[str, Any]:
     file = arguments.text("file")
     if file is not None:
         return {"symbols": (file,)}
-    given = {key for key, value in arguments.given.items() if value is not None}
-    if arguments.given.get("workingTree") or given <= _ABOUT_NO_SYMBOL:
+    if arguments.flag("workingTree") or arguments.given.keys() <= _ABOUT_NO_SYMBOL:
         return {"working_tree": True}
     return {"symbols": (symbol_of(arguments),)}

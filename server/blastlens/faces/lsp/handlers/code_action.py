@@ -29,7 +29,9 @@ async def handle(ls: BlastlensServer, params: t.CodeActionParams) -> list[t.Code
     if not any(map(offered.wants, ActionKind)):
         return []  # an editor that saves asks for what it would run by itself
     start = from_position(table, params.range.start, ls.client.encoding)
-    end = from_position(table, params.range.end, ls.client.encoding)
+    if start is None:
+        return []
+    end = from_position(table, params.range.end, ls.client.encoding) or (table.line_count, 0)
     judged = kept(ls, target.root).of(target.file) if target.root.settings.diagnostics else ()
     found = await ls.ask(target.root, _found, target.root.app, target, table, judged, (start, end))
     return [action for finding, one in found if (action := offered.action(one, finding)) is not None]

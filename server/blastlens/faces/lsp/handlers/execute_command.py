@@ -8,6 +8,7 @@ from typing import Any
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Question
 from blastlens.faces.lsp import command_names as names
+from blastlens.faces.lsp.argument_kinds import Takes
 from blastlens.faces.lsp.beside import is_wide
 from blastlens.faces.lsp.command_answers import Found, envelope, incompleteness, look_up, summary, unanswered
 from blastlens.faces.lsp.command_arguments import Arguments, given_of, opened, read_arguments, root_of
@@ -26,13 +27,13 @@ async def handle(ls: BlastlensServer, command: str, arguments: tuple[Any, ...]) 
     """The JSON envelope of the command line, plus `locations`. Raises `UserError` for what the user can mend, and
     `JsonRpcInvalidParams` for arguments of another kind."""
     asking = QUESTIONS.get(command)
-    given = given_of(arguments, asking.named_by if asking is not None else None)
+    given = given_of(command, arguments, takes_of(command), asking.named_by if asking is not None else None)
     root = root_of(ls, given)
     if command == names.INDEX_STATUS:
         return Plain(await _status(ls, root))
     await opened(root)
     if command in OPERATIONS:
-        return Plain(await OPERATIONS[command](ls, read_arguments(ls, root, given)))
+        return Plain(await OPERATIONS[command].run(ls, read_arguments(ls, root, given)))
     if asking is None:
         read_arguments(ls, root, given)
         return Plain(await _reindex(ls, root))
@@ -40,6 +41,14 @@ async def handle(ls: BlastlensServer, command: str, arguments: tuple[Any, ...]) 
     if not ls.client.handles_results:
         ls.show(line)
     return Plain(answer)
+
+
+def takes_of(command: str) -> Takes:
+    """The keys of a command's argument, beside those of a place."""
+    asking = QUESTIONS.get(command)
+    if asking is not None:
+        return asking.takes
+    return OPERATIONS[command].takes if command in OPERATIONS else {}
 
 
 async def _question(

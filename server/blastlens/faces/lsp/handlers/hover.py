@@ -35,7 +35,10 @@ async def handle(ls: BlastlensServer, params: t.HoverParams) -> t.Hover | None:
     if target is None or app is None or not target.root.settings.hover:
         return None
     root, table = target.root, ls.buffer_table(target)
-    at = _At(target.file, *from_position(table, params.position, ls.client.encoding), target.text)
+    place = from_position(table, params.position, ls.client.encoding)
+    if place is None:
+        return None
+    at = _At(target.file, *place, target.text)
     symbol = await ls.ask(root, _symbol, app, at)
     if symbol is None:
         return None
