@@ -8,8 +8,8 @@ from typing import Any
 
 from measuring import blastlens, run
 
-from blastlens.analyses.dispatch import OVERRIDE_FACTOR as OVERRIDE_FACTOR
 from blastlens.app.export import KINDS, WALKED
+from blastlens.model.dispatching import OVERRIDE_FACTOR as OVERRIDE_FACTOR
 from blastlens.model.edge import CALL_LIKE
 
 # Kinds of exported rows that run their callee.

@@ -1,11 +1,12 @@
 """Why there is, or is not, an edge between two symbols."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from blastlens.analyses.hops import CALLS, Hop, Hops, is_fixture_request
 from blastlens.analyses.walk import Reach, walk
-from blastlens.model.edge import CALL_LIKE, Edge, EdgeKind, Site, UnresolvedUse
+from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind, Site, UnresolvedUse
 
 
 class Rival(NamedTuple):
@@ -44,6 +45,16 @@ def _as_hop(edge: Edge) -> Hop:
     return Hop(edge.source, edge.confidence, edge.basis, edge)
 
 
+def _of_the_family(hops: Hops, direct: list[Hop]) -> Iterator[tuple[str, float, Site]]:
+    """The method that calls by a name alone lead to, and what overrides it."""
+    for edge in {hop.edge: None for hop in direct if hop.edge.basis is Basis.UNIQUE_NAME}:
+        factor = hops.weights.dispatch_factor(hops.node(edge.target), CALLS)
+        yield edge.target, edge.confidence, min(edge.sites)
+        if not edge.exact:
+            for other in hops.graph.overriding(edge.target):
+                yield other, edge.confidence * factor, min(edge.sites)
+
+
 def _rivals(hops: Hops, caller: str, direct: list[Hop], uses: list[UnresolvedUse], callee: str) -> tuple[Rival, ...]:
     sites = {site for hop in direct for site in hop.edge.sites} | {use.site for use in uses}
     meant = {callee, *(hop.edge.target for hop in direct if hop.edge.kind in CALL_LIKE)}
@@ -53,6 +64,9 @@ def _rivals(hops: Hops, caller: str, direct: list[Hop], uses: list[UnresolvedUse
         is_rival = edge.kind is not EdgeKind.IMPLICIT and not is_fixture_request(edge)
         if shared and is_rival and edge.target not in meant:
             found.setdefault(edge.target, Rival(edge.target, edge.confidence, min(shared)))
+    for one, confidence, site in _of_the_family(hops, direct):
+        if one != callee:
+            found.setdefault(one, Rival(one, confidence, site))
     for use in uses:
         for one in use.candidates:
             if one != callee:

@@ -4,10 +4,10 @@ import heapq
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from blastlens.analyses.dispatch import DECLARED_FACTOR
 from blastlens.analyses.hierarchy import INHERITS
 from blastlens.analyses.hops import Hops, is_overridable
 from blastlens.facts.file_facts import DefFlag
+from blastlens.model.dispatching import DECLARED_FACTOR
 from blastlens.model.edge import Basis, Edge
 from blastlens.model.graph import Graph
 

@@ -7,9 +7,10 @@ import math
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from blastlens.analyses.dispatch import OVERRIDE_FACTOR, Dispatch
+from blastlens.analyses.dispatch import Dispatch
 from blastlens.analyses.numbered import BASIS_CODES, KIND_CODES, Numbers
 from blastlens.model.confidence import confidences
+from blastlens.model.dispatching import OVERRIDE_FACTOR
 from blastlens.model.edge import CALL_LIKE, Basis, EdgeKind, Timing
 from blastlens.model.symbol import Symbol, SymbolKind
 

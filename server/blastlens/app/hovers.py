@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from blastlens.analyses.tests_of import UNTESTED, nearest_tests
 from blastlens.app.callers_by_risk import RiskyCaller, callers_by_risk
 from blastlens.app.ranks import Ranks
+from blastlens.app.reasons import why_of
 from blastlens.app.snapshot import Snapshot
+from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
 from blastlens.views.history import LastChange
 from blastlens.views.hovers import (
@@ -47,7 +49,7 @@ def hover_card(
     tests = snapshot.tests(symbol.id, min_confidence)
     ranked = callers_by_risk(snapshot, symbol.id, min_confidence)
     facts = HoverFacts(
-        shown=[_line(one) for one in ranked[:_MOST_CALLERS]],
+        shown=[_line(snapshot.graph, one) for one in ranked[:_MOST_CALLERS]],
         lens=lens,
         tests=[ReachedFrom(one, 0) for one in tests.measured[:_MOST_TESTS]]
         or _nearest(snapshot, symbol, min_confidence),
@@ -72,7 +74,8 @@ def _nearest(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[
     return [ReachedFrom(one, away) for one, away in nearest_tests(snapshot.hops, reach, _MOST_TESTS)]
 
 
-def _line(one: RiskyCaller) -> CallerLine:
+def _line(graph: Graph, one: RiskyCaller) -> CallerLine:
     caller = one.caller
     first = min((site.line for edge in caller.edges for site in edge.sites), default=0)
-    return CallerLine(caller.symbol, caller.confidence, caller.basis, first, one.tests in UNTESTED)
+    why = why_of(graph, caller.basis, caller.edges[0].target)
+    return CallerLine(caller.symbol, caller.confidence, caller.basis, first, why, one.tests in UNTESTED)

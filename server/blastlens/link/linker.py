@@ -7,8 +7,8 @@ from blastlens.languages.registry import LANGUAGES
 from blastlens.languages.rules import Layout, LinkRules
 from blastlens.link.frame import Frame
 from blastlens.link.hashing import key_hash
+from blastlens.link.judged import Judged
 from blastlens.link.machine import INF
-from blastlens.link.patches import Patches
 from blastlens.link.ports import FileLinks, Program
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
@@ -18,7 +18,7 @@ RECURSION_LIMIT = 20_000
 STACK_BYTES = 256 * 1024 * 1024
 
 
-class Linker(Patches):
+class Linker(Judged):
     """Links files of one program at one moment. Keeps what it evaluated, so linking many files with one linker is cheaper
     than one linker each; results are the same. Not thread-safe. Needs `RECURSION_LIMIT` and `STACK_BYTES`."""
 
@@ -63,6 +63,8 @@ class Linker(Patches):
         self.link_fixture_requests(unit, tests)
         entry_points = self.entry_points(unit, tests | fixtures)
         edges = (*self.edges.edges(unit.source_id(0), unit.facts.started), *self.imports.edges())
+        if said := self.program.judged(path):
+            edges = self.as_judged(edges, said)
         blind_spots = self.blind_spots()
         unit.forget()
         whole: frozenset[int] = frozenset((-1,)) if self.tests.is_test_itself(path, unit.facts) else frozenset()

@@ -74,6 +74,9 @@ class FamilyProgram:
     def has_getter(self, name: str) -> bool:
         return self._program.has_getter(name)
 
+    def judged(self, path: str) -> Mapping[tuple[str, str], str]:
+        return self._program.judged(path)
+
     def _own(self, members: bool, name: str) -> tuple[tuple[str, int], ...]:
         found = self._listed.get((members, name))
         if found is None:

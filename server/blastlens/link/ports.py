@@ -1,6 +1,6 @@
 """What the linker needs from outside, and what it gives back."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from blastlens.facts.file_facts import FileFacts
@@ -30,6 +30,10 @@ class Program(Protocol):
 
     def has_getter(self, name: str) -> bool:
         """Whether any class in the repository defines a property (flag PROPERTY) of this name."""
+        ...
+
+    def judged(self, path: str) -> Mapping[tuple[str, str], str]:
+        """What people say of edges from a file: (caller, callee) -> "confirmed" or "rejected"."""
         ...
 
 

@@ -297,7 +297,7 @@ class Targets(Evaluator, ABC):
         methods = [
             method
             for place in sorted(tops, key=lambda place: (self.units[place[0]].path, place[1]))
-            for method in self._methods_of(place, name)
+            for method in self.methods_of(place, name)
         ]
         return {("methods", tuple(methods)): 0}
 
@@ -318,7 +318,7 @@ class Targets(Evaluator, ABC):
             below = self.units[place[0]]
             owner = self.find_member(below, place[1], name, (unit.index, definition) if beyond else None)
             if owner is not None:
-                found.update(dict.fromkeys(method for method in self._methods_of(owner, name) if method[0] >= 0))
+                found.update(dict.fromkeys(method for method in self.methods_of(owner, name) if method[0] >= 0))
         return {("methods", tuple(found)): 0}
 
     def _topmost(self, unit: Unit, definition: int, name: str) -> tuple[int, int]:
@@ -329,7 +329,7 @@ class Targets(Evaluator, ABC):
         ]
         return having[-1] if having else (unit.index, definition)
 
-    def _methods_of(self, place: tuple[int, int], name: str) -> list[tuple[int, int]]:
+    def methods_of(self, place: tuple[int, int], name: str) -> list[tuple[int, int]]:
         """The methods of a name that a class has in its text, else from outside of it."""
         unit = self.units[place[0]]
         method = self.own_method(unit, place[1], name)

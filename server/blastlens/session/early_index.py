@@ -17,6 +17,7 @@ from blastlens.model.edge import Basis
 from blastlens.model.members import members_of
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.extraction import Extracted, FileExtractor, Read
+from blastlens.session.judged_edges import read_judged
 from blastlens.session.listing import Lister
 from blastlens.session.location import Location
 from blastlens.session.neighbours import neighbours
@@ -41,7 +42,7 @@ _FEWEST: Final = 2
 _BY_THE_WHOLE: Final[Collection[Basis]] = frozenset(
     {
         Basis.HANDED_OVER, Basis.REGISTERED, Basis.SUBCLASS, Basis.INTERFACE, Basis.STAND_IN, Basis.DYNAMIC_NAME,
-        Basis.RECEIVER_NAME, Basis.UNIQUE_NAME, Basis.CANDIDATES,
+        Basis.RECEIVER_NAME, Basis.UNIQUE_NAME, Basis.CANDIDATES, Basis.OVERRIDE,
     }
 )  # fmt: skip
 
@@ -92,7 +93,9 @@ class EarlyIndex:
 
     def _link_these(self, read: list[str]) -> int:
         own = {path: members_of(found[1]) for path, found in self._read.items() if found is not None}
-        linker = self._tools.linker(SessionProgram(self._paths, self._facts_in_time, own, ()))
+        linker = self._tools.linker(
+            SessionProgram(self._paths, self._facts_in_time, own, (), judged=read_judged(self._root))
+        )
         with self._store.writing() as writer:
             for number, path in enumerate(read):
                 if number <= _FEWEST or self._spent() < _LINK:

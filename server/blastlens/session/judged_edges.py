@@ -1,7 +1,7 @@
 """What people say of edges: this one is right, that one is wrong. It lies in a file of the repository, which may be committed.
 
 A judgement names the two ends of an edge. It is an input of linking the file of the first end: a confirmed edge has the
-confidence 1 and the basis `confirmed`, a rejected one is not there. One that fits no edge changes nothing, until there is one.
+confidence 1 and the basis `confirmed`, a rejected one is not there (`link.judged`). One that fits no edge changes nothing, until there is one.
 """
 
 import json
@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from blastlens.link.ports import FileLinks
-from blastlens.model.edge import Basis, Edge, EdgeKind
 from blastlens.model.symbol import file_of
 from blastlens.session.location import FOLDER
 
@@ -21,9 +19,6 @@ JUDGED_START: Final = b'{\n  "version": 1,\n  "edges": ['
 """How the file begins."""
 _VERSION: Final = 1
 _MOST_BYTES: Final = 10_000_000
-_CERTAIN: Final = 1.0
-# What stands in the text as an import is no matter of opinion, and neither is what a class is below.
-_NEVER: Final = frozenset({EdgeKind.IMPORTS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 
 
 class JudgedEdge(NamedTuple):
@@ -56,19 +51,11 @@ class JudgedEdges:
     def without(self, caller: str, callee: str) -> "JudgedEdges":
         return JudgedEdges(one for one in self if one[:2] != (caller, callee))
 
-    def applied(self, links: FileLinks) -> FileLinks:
-        """What linking a file gives, with what is said of it."""
-        if links.path not in self._files:
-            return links
-        return links._replace(edges=tuple(self._judged(links.edges)))
-
-    def _judged(self, edges: Iterable[Edge]) -> Iterator[Edge]:
-        for edge in edges:
-            said = self._known.get((edge.source, edge.target)) if edge.kind not in _NEVER else None
-            if said is None:
-                yield edge
-            elif said.verdict == "confirmed":
-                yield edge._replace(confidence=_CERTAIN, basis=Basis.CONFIRMED)
+    def of_file(self, path: str) -> Mapping[tuple[str, str], str]:
+        """What is said of edges from a file, by their ends."""
+        if path not in self._files:
+            return {}
+        return {ends: one.verdict for ends, one in self._known.items() if file_of(one.caller) == path}
 
     def digest(self) -> str:
         """What `differing` compares: all that changes edges."""

@@ -7,6 +7,7 @@ from blastlens.model.definitions import symbol_ids, symbols_of
 from blastlens.model.graph import Graph
 from blastlens.model.members import members_of
 from blastlens.model.symbol import Symbol, SymbolKind, module_id
+from blastlens.session.judged_edges import JudgedEdges
 from blastlens.session.program import SessionProgram, StoreMembers
 from blastlens.store.graph_store import GraphStore
 
@@ -16,13 +17,14 @@ def overlaid(
     facts: Callable[[str], FileFacts | None],
     store: GraphStore,
     others: Mapping[str, FileFacts | None],
+    judged: JudgedEdges,
 ) -> SessionProgram:
     """`paths` and `facts`: of what is indexed. `others`: the facts of files that differ, None for one that is gone."""
     present = {*paths, *others} - {path for path, one in others.items() if one is None}
     own = {path: members_of(one) for path, one in others.items() if one is not None}
     stored = StoreMembers(store.members_named, store.getters_named)
     return SessionProgram(
-        present, lambda path: others[path] if path in others else facts(path), own, tuple(others), stored
+        present, lambda path: others[path] if path in others else facts(path), own, tuple(others), stored, judged
     )
 
 

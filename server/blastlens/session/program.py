@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from blastlens.facts import encoding
 from blastlens.facts.file_facts import FileFacts
 from blastlens.model.members import BASE_MARK
+from blastlens.session.judged_edges import JudgedEdges
 
 Members = tuple[Sequence[tuple[str, int]], Sequence[str]]  # as `model.members.members_of` gives them
 
@@ -117,7 +118,9 @@ class SessionProgram:
         own: Mapping[str, Members],
         outdated: Iterable[str],
         stored: StoreMembers | None = None,
+        judged: JudgedEdges | None = None,
     ) -> None:
+        self._judged = judged or JudgedEdges()
         self._paths = sorted(paths)
         self._present = frozenset(self._paths)
         self._facts = facts
@@ -156,3 +159,6 @@ class SessionProgram:
             elsewhere = any(path not in self._outdated for path in self._stored.getters(name))
             found = self._getters[name] = name in self._own_getters or elsewhere
         return found
+
+    def judged(self, path: str) -> Mapping[tuple[str, str], str]:
+        return self._judged.of_file(path)

@@ -123,7 +123,7 @@ class Refresher:
             self._tools.changed_keys(path, kept, kept)
             paths = [one.path for one in self._rows.values() if one.is_indexed]
             stored = self._stored.at(self._store.revision())
-            program = SessionProgram(paths, self._facts, {path: members_of(kept)}, [path], stored)
+            program = SessionProgram(paths, self._facts, {path: members_of(kept)}, [path], stored, self.judged)
             run_deep(lambda: self._tools.linker(program).link(path))
 
     # -- facts ---------------------------------------------------------------------------------------------
@@ -313,11 +313,11 @@ class Refresher:
         own = {path: (result.members, result.getters) for path, result in change.indexed.items()}
         if not anew:
             stored = self._stored.at(self._store.revision())
-            return SessionProgram(change.paths, self._facts, own, change.outdated, stored)
+            return SessionProgram(change.paths, self._facts, own, change.outdated, stored, self.judged)
         for path in change.paths:  # the store is being emptied: the facts tell instead
             if path not in own and (facts := self._facts(path)) is not None:
                 own[path] = members_of(facts)
-        return SessionProgram(change.paths, self._facts, own, change.outdated)
+        return SessionProgram(change.paths, self._facts, own, change.outdated, judged=self.judged)
 
     def _link(
         self,
@@ -337,7 +337,7 @@ class Refresher:
             facts = program.facts(path)
             if facts is None:
                 raise LostFactsError(path)
-            links = self.judged.applied(linker.link(path))
+            links = linker.link(path)
             row = rows[path]._replace(
                 uses=links.uses,
                 resolved=links.resolved,

@@ -319,7 +319,7 @@ class Session:
         """What linking sees where some files are other than indexed, or gone (None)."""
         self._load_state()
         indexed = [row.path for row in self._rows.values() if row.is_indexed]
-        return overlaid(indexed, self.facts, self._store, others)
+        return overlaid(indexed, self.facts, self._store, others, self._refresher.judged)
 
     def unread(self, wanted: Callable[[str], bool]) -> UnreadTexts:
         """Text files below the root that are not indexed, those that the user leaves out aside."""

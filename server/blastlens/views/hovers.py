@@ -9,7 +9,7 @@ from blastlens.model.edge import Basis, tier_of
 from blastlens.model.symbol import Symbol, SymbolKind, file_of, qualname_of
 from blastlens.views.history import LastChange, history_words
 from blastlens.views.lenses import BETWEEN, CHANGED, Lens
-from blastlens.views.wording import plural, tests_in_words, why, without_callers
+from blastlens.views.wording import plural, tests_in_words, without_callers
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class CallerLine(NamedTuple):
     confidence: float
     basis: Basis
     line: int  # of the first call; 0: not known
+    why: str  # the edge is believed
     untested: bool = False
 
 
@@ -110,7 +111,7 @@ def _callers(facts: HoverFacts, style: Style) -> list[list[str]]:
 def _caller(caller: CallerLine, style: Style) -> str:
     name, place = style.code(qualname_of(caller.symbol)), style.place(file_of(caller.symbol), caller.line)
     untested = "no test found · " if caller.untested else ""
-    return f"- {name} {place} · {untested}{caller.confidence:.2f} {tier_of(caller.basis).value}: {why(caller.basis)}"
+    return f"- {name} {place} · {untested}{caller.confidence:.2f} {tier_of(caller.basis).value}: {caller.why}"
 
 
 def _tests(symbol: Symbol, facts: HoverFacts, style: Style) -> list[list[str]]:

@@ -55,6 +55,14 @@ def why(basis: Basis) -> str:
     return _WORDS[basis]
 
 
+def why_by_name(overriding: int, *, in_tests: bool) -> str:
+    """The same of a method that is meant by its name alone. `overriding`: methods that override it; `in_tests`: test code has others of
+    the name, which other code does not use."""
+    beside = f" besides {overriding:,} that override{'s' if overriding == 1 else ''} it" if overriding else ""
+    where = "outside of test code" if in_tests else "here"
+    return f"the only method of that name {where}{beside}; the receiver's type is not known"
+
+
 def plural(number: int, what: str, many: str = "") -> str:
     """`1 caller`, `12 callers`, `1,204 callers`."""
     return f"{number:,} {what if number == 1 else many or what + 's'}"

@@ -6,13 +6,14 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, display, edge_row, lines_of, place, rounded
 from blastlens.app.questions import Explain
+from blastlens.app.reasons import why_of
 from blastlens.app.resolve import accessors_of, resolve_symbol
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
 from blastlens.session.judged_edges import JUDGED_PATH, read_judged
 from blastlens.views.blind_words import called_by_name
-from blastlens.views.wording import plural, why
+from blastlens.views.wording import plural
 
 
 def answer_explain(context: Context, question: Explain) -> Answer:
@@ -54,7 +55,7 @@ def _row(graph: Graph, hop: Hop, callee: Symbol) -> Row:
         "confidence": rounded(hop.confidence),
         "basis": hop.basis.value,
         "tier": tier_of(hop.basis).value,
-        "why": why(hop.basis),
+        "why": why_of(graph, hop.basis, hop.edge.target),
     }
     if hop.edge.target != callee.id:
         row["through"] = display(graph, hop.edge.target)

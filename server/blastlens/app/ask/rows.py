@@ -5,10 +5,10 @@ from typing import Any
 
 from blastlens.analyses.callers import Caller
 from blastlens.analyses.walk import Reach
+from blastlens.app.reasons import why_of
 from blastlens.model.edge import Edge, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, file_of
-from blastlens.views.wording import why
 
 Row = dict[str, Any]
 
@@ -56,7 +56,7 @@ class StepRows:
             "edge": hop.edge.kind.value,
             "basis": basis.value,
             "tier": tier_of(basis).value,
-            "why": why(basis),
+            "why": why_of(self._graph, basis, hop.edge.target),
             "sites": lines_of([hop.edge]),
         }
 
@@ -82,7 +82,7 @@ def edge_row(graph: Graph, edge: Edge, end: str, edges: Sequence[Edge] = ()) -> 
         "edge": edge.kind.value,
         "basis": edge.basis.value,
         "tier": edge.tier.value,
-        "why": why(edge.basis),
+        "why": why_of(graph, edge.basis, edge.target),
         "sites": lines_of(edges or [edge]),
     }
 
@@ -94,7 +94,7 @@ def caller_row(graph: Graph, caller: Caller) -> Row:
         "edge": caller.edges[0].kind.value,
         "basis": caller.basis.value,
         "tier": tier_of(caller.basis).value,
-        "why": why(caller.basis),
+        "why": why_of(graph, caller.basis, caller.edges[0].target),
         "sites": lines_of(caller.edges),
     }
 
