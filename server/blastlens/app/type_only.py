@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from blastlens.app.snapshot import Snapshot
 from blastlens.facts.file_facts import ImportFlag
 from blastlens.languages.registry import language_for
-from blastlens.languages.typed_imports import DefersImports
+from blastlens.languages.typed_imports import NOTHING, DefersImports, lines_of
 from blastlens.model.edge import EdgeKind
 from blastlens.model.symbol import file_of, module_id
 from blastlens.session.session import Session
@@ -32,20 +32,22 @@ def _proved(
         source = data.decode("utf-8")
     except UnicodeDecodeError:
         return ()
-    edits, names = language.for_types_alone(source, line)
-    if not edits or _is_taken_elsewhere(session, snapshot, path, names):
+    facts = session.facts(path)
+    edits, names = language.for_types_alone(source, line, facts) if facts is not None else NOTHING
+    module = language.taken_by(path)
+    if not edits or (module and _is_taken_elsewhere(session, snapshot, path, module, names)):
         return ()
     changes = tuple(Change(one.first, 0, one.end, 0, one.text) for one in edits)
     return changes if _is_for_types(session, path, _edited(source, changes), names) else ()
 
 
-def _is_taken_elsewhere(session: Session, snapshot: Snapshot, path: str, names: frozenset[str]) -> bool:
+def _is_taken_elsewhere(session: Session, snapshot: Snapshot, path: str, module: str, names: frozenset[str]) -> bool:
     """Whether another file may take one of the names from this one: by an import, as an attribute of the module, or in a text that
     spells it so (to replace it in a test, say)."""
     importers = {file_of(edge.source) for edge in snapshot.graph.incoming(module_id(path), _IMPORTS)}
-    if any(_takes(session, one, path, names) for one in importers):
+    if any(_takes(session, one, module, names) for one in importers):
         return True
-    spelled = re.compile(rb"\b%s\.(?:%s)\b" % (re.escape(_module(path).encode()), b"|".join(map(_escaped, names))))
+    spelled = re.compile(rb"\b%s\.(?:%s)\b" % (_escaped(module), b"|".join(map(_escaped, names))))
     for record in snapshot.files:
         found = read_blob(session.root, record.path) if record.state in ("indexed", "partial") else None
         if isinstance(found, Blob) and record.path != path and spelled.search(found.data):
@@ -53,24 +55,17 @@ def _is_taken_elsewhere(session: Session, snapshot: Snapshot, path: str, names: 
     return False
 
 
-def _takes(session: Session, importer: str, path: str, names: frozenset[str]) -> bool:
+def _takes(session: Session, importer: str, module: str, names: frozenset[str]) -> bool:
     facts = session.facts(importer)
     if facts is None:
         return True
     for row in facts.imports:
         spelled = facts.names[row.module].rpartition(".")[2]
-        if spelled == _module(path) or not spelled:
+        if spelled == module or not spelled:
             named = facts.names[row.member] if row.member >= 0 else ""
             if row.flags & ImportFlag.STAR or named in names:
                 return True
     return False
-
-
-def _module(path: str) -> str:
-    """The last name by which a file is imported."""
-    folder, _, name = path.rpartition("/")
-    stem = name.rpartition(".")[0]
-    return folder.rpartition("/")[2] if stem == "__init__" else stem
 
 
 def _escaped(name: str) -> bytes:
@@ -78,7 +73,7 @@ def _escaped(name: str) -> bytes:
 
 
 def _edited(source: str, changes: Iterable[Change]) -> bytes:
-    lines = source.splitlines(keepends=True)
+    lines = lines_of(source)
     for one in sorted(changes, key=lambda change: -change.line):
         lines[one.line - 1 : one.end_line - 1] = [one.text]
     return "".join(lines).encode()

@@ -213,6 +213,9 @@ class ImportFlag:
     WHOLE: Final = 32  # binds the module itself whatever its name is: `import * as x from "y"`
     UNNAMED: Final = 128  # the text gives it no name: it has the one that the package itself says, `alias` is a guess
     BY_PATH: Final = 256  # with STAR: of whatever the expr is that the binding of EVERYTHING has as its `b`
+    ERASABLE: Final = (
+        512  # nothing in the file reads what it binds as a value: a compiler may leave the import out of what runs
+    )
     REEXPORT: Final = 64  # hands on what it imports, and binds nothing in the file
 
 

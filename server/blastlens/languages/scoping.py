@@ -1,7 +1,8 @@
 """What a language says of names: a table of answers that the linker asks for."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Scoping:
     # Top-level code of a file runs when something of it is used, or of its package where that is a folder: importing alone runs none.
     loaded_by_use: bool = False
     made_by_calls: bool = False  # only who names a class makes an object of it
+    # (layout, path of the importing file, record): whether imports that are `ImportFlag.ERASABLE` are left out of what runs there.
+    erases: Callable[[Any, str, Callable[[str], None]], bool] | None = None
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
 
 

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from blastlens.facts.file_facts import Import, ImportFlag
+from blastlens.link.linker import Linker
 from blastlens.link.linkers import Linkers
+from blastlens.link.unit import Unit
 from blastlens.model.edge import Site
 
 _FLAT: Final = 6  # columns of a statement of several lines that are shown
@@ -36,7 +38,13 @@ def missing_imports(linkers: Linkers, path: str) -> Iterator[MissingImport]:
         if place:
             end = span[3] if span[2] == span[0] else span[1] + _FLAT
             site = Site(span[0], span[1], end)
-            yield MissingImport(path, site, "." * row.level + name, place, bool(row.flags & ImportFlag.TYPE_ONLY))
+            yield MissingImport(path, site, "." * row.level + name, place, _is_never_run(linker, unit, row))
+
+
+def _is_never_run(linker: Linker, unit: Unit, row: Import) -> bool:
+    if row.flags & ImportFlag.TYPE_ONLY:
+        return True
+    return bool(row.flags & ImportFlag.ERASABLE) and linker.erases(unit)
 
 
 def _may_fail(row: Import) -> bool:

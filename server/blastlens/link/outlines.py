@@ -3,7 +3,7 @@
 from abc import ABC
 from collections.abc import Iterable
 
-from blastlens.facts.file_facts import DefFlag, Expr, Import, Signal
+from blastlens.facts.file_facts import DefFlag, Expr, Import, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.collected import CollectedEdges, CollectedImports
 from blastlens.link.interfaces import Interfaces
@@ -96,11 +96,17 @@ class Outlines(Interfaces, ABC):
                 continue
             if row.member >= 0:
                 self._link_module_getter(unit, row, module, span)
-            timing = timing_of_import(row, span, unit.facts.started)
+            erased = bool(row.flags & ImportFlag.ERASABLE) and self.erases(unit)
+            timing = timing_of_import(row, span, unit.facts.started, erased=erased)
             site = EdgeSite(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 6)
             for path in self._imported_files(unit, module, row.member):
                 if path != unit.path and path[:2] != LIBRARY:
                     self.imports.add(source, module_id(path), timing, site)
+
+    def erases(self, unit: Unit) -> bool:
+        """Whether the language leaves the file's `ImportFlag.ERASABLE` imports out of what runs."""
+        erases = self.scoping.erases
+        return erases is not None and erases(self.layout, unit.path, self.read_module)
 
     def _link_module_getter(self, unit: Unit, row: Import, module: ModuleRef, span: tuple[int, ...]) -> None:
         """Importing a name that a module makes when it is asked for runs the module's `__getattr__`."""

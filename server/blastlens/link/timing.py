@@ -13,9 +13,9 @@ def is_started(started: Ranges, line: int, column: int) -> bool:
     return any(one[:2] <= (line, column) < one[2:] for one in started)
 
 
-def timing_of_import(row: Import, span: Sequence[int], started: Ranges) -> Timing:
-    """`span`: where it stands, from its line and column."""
-    if row.flags & ImportFlag.TYPE_ONLY:
+def timing_of_import(row: Import, span: Sequence[int], started: Ranges, *, erased: bool = False) -> Timing:
+    """`span`: where it stands, from its line and column; `erased`: what is `ImportFlag.ERASABLE` is left out of what runs."""
+    if row.flags & ImportFlag.TYPE_ONLY or (erased and row.flags & ImportFlag.ERASABLE):
         return Timing.TYPE_ONLY
     if row.flags & ImportFlag.DEFERRED:
         return Timing.DEFERRED

@@ -104,7 +104,9 @@ def _edge(graph: Graph, edge: Edge, facts: FactsOf | None) -> Row:
     is_import = edge.kind is EdgeKind.IMPORTS
     lines = lines_of([edge])
     if is_import and len(lines) > 1 and facts is not None:
-        lines = [line for line in lines if _timing_at(facts(file_of(edge.source)), line) is edge.timing] or lines
+        found = facts(file_of(edge.source))
+        same = [[line for line in lines if _timing_at(found, line, erased=one) is edge.timing] for one in (True, False)]
+        lines = same[0] or same[1] or lines
     return {
         "from": file_of(edge.source) if is_import else display(graph, edge.source),
         "to": file_of(edge.target) if is_import else display(graph, edge.target),
@@ -113,11 +115,9 @@ def _edge(graph: Graph, edge: Edge, facts: FactsOf | None) -> Row:
     }
 
 
-def _timing_at(facts: FileFacts | None, line: int) -> Timing | None:
-    """When the first import that stands at a line runs."""
+def _timing_at(facts: FileFacts | None, line: int, *, erased: bool) -> Timing | None:
+    """When the earliest import that stands at a line runs. `erased`: as in `timing_of_import`."""
     if facts is None:
         return None
-    for row, span in zip(facts.imports, facts.import_spans, strict=True):
-        if span[0] == line:
-            return timing_of_import(row, span, facts.started)
-    return None
+    rows = (pair for pair in zip(facts.imports, facts.import_spans, strict=True) if pair[1][0] == line)
+    return min((timing_of_import(*pair, facts.started, erased=erased) for pair in rows), default=None)

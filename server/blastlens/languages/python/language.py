@@ -11,7 +11,7 @@ from blastlens.languages.python.branching import BRANCHING
 from blastlens.languages.python.guarding import GUARDING
 from blastlens.languages.python.interface import INTERFACE
 from blastlens.languages.rules import LinkRules
-from blastlens.languages.typed_imports import Lines
+from blastlens.languages.typed_imports import Proposed
 
 _MARKER: Final = re.compile(
     rb"""^[ \t]*(?:\#|"{3}|'{3}|\*|)[^\n]*?
@@ -52,10 +52,15 @@ class Python:
     def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:  # noqa: ARG002
         return {}, ""
 
-    def for_types_alone(self, source: str, line: int) -> tuple[tuple[Lines, ...], frozenset[str]]:
+    def for_types_alone(self, source: str, line: int, facts: FileFacts) -> Proposed:  # noqa: ARG002
         from blastlens.languages.python.type_checking import for_types_alone
 
         return for_types_alone(source, line)
+
+    def taken_by(self, path: str) -> str:
+        folder, _, name = path.rpartition("/")
+        stem = name.rpartition(".")[0]
+        return folder.rpartition("/")[2] if stem == "__init__" else stem
 
     @property
     def rules(self) -> LinkRules:

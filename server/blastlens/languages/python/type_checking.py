@@ -9,10 +9,9 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from blastlens.languages.typed_imports import Lines
+from blastlens.languages.typed_imports import NOTHING, Lines, Proposed
 
 _FLAG: Final = "TYPE_CHECKING"
-_NOTHING: Final[tuple[tuple[Lines, ...], frozenset[str]]] = ((), frozenset())
 # Decorators that look at no annotation.
 _HARMLESS: Final = frozenset(
     {
@@ -30,18 +29,18 @@ _READERS: Final = frozenset(
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def for_types_alone(source: str, line: int) -> tuple[tuple[Lines, ...], frozenset[str]]:
+def for_types_alone(source: str, line: int) -> Proposed:
     """See `DefersImports`."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return _NOTHING
+        return NOTHING
     found = next((one for one in tree.body if one.lineno == line), None)
     if not isinstance(found, ast.Import | ast.ImportFrom) or not _stands_alone(tree, found):
-        return _NOTHING
+        return NOTHING
     names = frozenset(one.asname or one.name.partition(".")[0] for one in found.names)
     if "*" in names or not _are_strings(tree) or not _for_types(tree, found, names):
-        return _NOTHING
+        return NOTHING
     return _edits(tree, source, found), names
 
 

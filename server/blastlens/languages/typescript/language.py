@@ -8,6 +8,7 @@ from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import EXACT, Arguments
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
+from blastlens.languages.typed_imports import Proposed
 from blastlens.languages.typescript.branching import BRANCHING
 from blastlens.languages.typescript.guarding import GUARDING
 from blastlens.languages.typescript.interface import INTERFACE
@@ -38,7 +39,7 @@ class _Script:
     branching = BRANCHING
     guarding = GUARDING
     interface = INTERFACE
-    extractor_version = 6
+    extractor_version = 7
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.
@@ -64,7 +65,19 @@ class _Script:
         return "marked as generated" if _MARKER.search(comments) else None
 
 
-class TypeScript(_Script):
+class _Typed(_Script):
+    """What TypeScript has with JSX and without."""
+
+    def for_types_alone(self, source: str, line: int, facts: FileFacts) -> Proposed:
+        from blastlens.languages.typescript.import_type import for_types_alone
+
+        return for_types_alone(source, line, facts)
+
+    def taken_by(self, path: str) -> str:  # noqa: ARG002
+        return ""
+
+
+class TypeScript(_Typed):
     """TypeScript without JSX."""
 
     name = "typescript"
@@ -73,7 +86,7 @@ class TypeScript(_Script):
     grammar = "typescript"
 
 
-class Tsx(_Script):
+class Tsx(_Typed):
     """TypeScript with JSX."""
 
     name = "tsx"

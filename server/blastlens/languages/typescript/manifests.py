@@ -10,6 +10,10 @@ SEPARATOR: Final = "\n"
 EXPORT: Final = "export "
 IMPORT: Final = "import "
 PATH: Final = "path "
+KEEPS: Final = "keeps"
+# With metadata, types of parameters are values.
+_KEEPING: Final = ("verbatimModuleSyntax", "preserveValueImports", "importsNotUsedAsValues", "emitDecoratorMetadata")
+_ERASES: Final = (False, None, "remove")
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _TRAILING: Final = re.compile(r",(?=\s*[}\]])")
@@ -46,18 +50,25 @@ def _exports(exports: Any, entries: dict[str, str]) -> None:
 
 
 def project(source: bytes) -> tuple[Mapping[str, str], str]:
-    """`baseUrl`, `extends`, and `PATH` + pattern: what the pattern stands for."""
+    """`baseUrl`, `extends`, `references`, `PATH` + pattern: what the pattern stands for, and `KEEPS` where
+    imports of what is read as a type alone stay in what runs."""
     found, problem = _parsed(source)
     if found is None:
         return {}, problem
     entries: dict[str, str] = {}
     if extended := list(_texts(found.get("extends"))):
         entries["extends"] = SEPARATOR.join(extended)
+    references = found.get("references")
+    named = [one.get("path") for one in references if isinstance(one, dict)] if isinstance(references, list) else []
+    if told := [one for one in named if isinstance(one, str)]:
+        entries["references"] = SEPARATOR.join(told)
     options = found.get("compilerOptions")
     if not isinstance(options, dict):
         return entries, ""
     if isinstance(options.get("baseUrl"), str):
         entries["baseUrl"] = options["baseUrl"]
+    if any(options.get(key) not in _ERASES for key in _KEEPING):
+        entries[KEEPS] = "yes"
     paths = options.get("paths")
     for key, value in paths.items() if isinstance(paths, dict) else ():
         if texts := list(_texts(value)):

@@ -12,7 +12,7 @@ from typing import Final
 
 from blastlens.languages.plain import PlainLayout
 from blastlens.languages.rules import Layout, ModuleRef, Project, Record
-from blastlens.languages.typescript.manifests import EXPORT, IMPORT, PATH, SEPARATOR
+from blastlens.languages.typescript.manifests import EXPORT, IMPORT, KEEPS, PATH, SEPARATOR
 
 _TYPED: Final = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts")
 _PLAIN: Final = (".js", ".jsx", ".mjs", ".cjs")
@@ -44,7 +44,8 @@ class TypeScriptLayout(PlainLayout):
         for path, entries in sorted(project.manifests.items()):
             if path.rpartition("/")[2] == _PACKAGE and "name" in entries:
                 self._packages.setdefault(entries["name"], []).append(folder_of(path))
-        self._options: dict[str, tuple[str, str] | None] = {}
+        self._configs = [path for path in project.manifests if path.rpartition("/")[2] != _PACKAGE]
+        self._erasing: dict[str, bool] = {}  # by folder
 
     # -- what is asked ---------------------------------------------------------------------------------------
     def find(self, importer: str, dotted: str, record: Record) -> ModuleRef | None:
@@ -201,6 +202,44 @@ class TypeScriptLayout(PlainLayout):
         folders = self._packages.get(name)
         return join(folders[0], rest) if folders else None
 
+    def erases(self, importer: str, record: Record) -> bool:
+        """Whether imports of what is read as a type alone are left out of what the file runs: unless a configuration that may be its own
+        says otherwise, or cannot be read."""
+        record(_LAYOUTS)
+        folder = folder_of(importer)
+        if folder not in self._erasing:
+            self._erasing[folder] = not any(self._keeps(config) for config in self._configs_around(folder))
+        return self._erasing[folder]
+
+    def _configs_around(self, folder: str) -> Iterator[str]:
+        """The configurations of the nearest folder that has one by the usual name, and those that they refer to."""
+        while True:
+            here = [path for path in self._configs if folder_of(path) == folder]
+            if any(path.rpartition("/")[2] in _CONFIGS for path in here):
+                yield from here
+                for path in here:
+                    for text in self._manifests[path].get("references", "").split(SEPARATOR):
+                        if text:
+                            yield join(folder, text if text.endswith(".json") else f"{text}/tsconfig.json") or text
+                return
+            if not folder:
+                return
+            folder = folder_of(folder)
+
+    def _keeps(self, config: str) -> bool:
+        if config not in self._manifests:
+            return True
+        chain = list(self._extended(config))
+        return any(KEEPS in self._manifests[one] or self._extends_unknown(one) for one in chain)
+
+    def _extends_unknown(self, config: str) -> bool:
+        """Whether it extends something that is not of this repository."""
+        for text in self._manifests[config].get("extends", "").split(SEPARATOR):
+            places = (self._place_of(config, name) for name in (text, text + ".json", f"{text}/tsconfig.json"))
+            if text and not any(place in self._manifests for place in places if place is not None):
+                return True
+        return False
+
     # -- by package ----------------------------------------------------------------------------------------------
     def _imported(self, importer: str, spelled: str, record: Record) -> str:
         folder = folder_of(importer)
@@ -270,6 +309,11 @@ class TypeScriptLayout(PlainLayout):
 def entries(layout: Layout, record: Record) -> Sequence[str]:
     """The files that packages of a project offer to others."""
     return layout.entries(record) if isinstance(layout, TypeScriptLayout) else ()
+
+
+def erases(layout: Layout, importer: str, record: Record) -> bool:
+    """See `TypeScriptLayout`."""
+    return isinstance(layout, TypeScriptLayout) and layout.erases(importer, record)
 
 
 def matched(pattern: str, spelled: str) -> str | None:

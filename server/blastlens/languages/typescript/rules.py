@@ -16,7 +16,7 @@ from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.scoping import Scoping
 from blastlens.languages.signature_table import SignatureTable
 from blastlens.languages.typescript.entry_points import ENTRY_POINTS
-from blastlens.languages.typescript.placement import TypeScriptLayout
+from blastlens.languages.typescript.placement import TypeScriptLayout, erases
 from blastlens.languages.typescript.tests import TypeScriptTests
 
 _MODULE: Final = "javascript"
@@ -65,7 +65,9 @@ LIBRARY: Final = replace(
 
 class TypeScriptRules:
     family = "typescript"
-    scoping = Scoping(structural=True, extensions=True, exports="export ", unique_names=False, receiver_names=True)
+    scoping = Scoping(
+        structural=True, extensions=True, exports="export ", unique_names=False, receiver_names=True, erases=erases
+    )
     forms = FORMS
     library = LIBRARY
     protocols = replace(PLAIN_PROTOCOLS, call_object="()")

@@ -22,6 +22,7 @@ from blastlens.languages.typescript import (
     walk_statements,
     walk_types,
 )
+from blastlens.languages.typescript.erasable import mark_erasable
 from blastlens.languages.typescript.walk_repair import damage, mended
 from blastlens.languages.typescript.walk_state import Handler, Walk
 from blastlens.languages.walking.finish import finish
@@ -43,6 +44,8 @@ STATEMENTS: Final[dict[str, Handler]] = {
 }
 TYPES: Final[dict[str, Handler]] = {**walk_types.TYPES, **walk_interfaces.TYPES}
 
+ERASING: Final = frozenset(("typescript", "tsx"))
+"""Languages of which a compiler leaves out imports that only types need."""
 # A function that is told to have a prototype, or that `new` is said of, makes objects.
 _CONSTRUCTED: Final = re.compile(rb"\bnew[ \t]+([A-Za-z_$][\w$]*)|\b([A-Za-z_$][\w$]*)\.prototype\b")
 
@@ -62,4 +65,6 @@ def walk(root: Any, source: bytes, parse: Parse, language: str, *, has_elements:
     state.exported_known = state.is_module
     if state.is_module and state.exported is None:
         state.exported = []
+    if language in ERASING and not state.problems:
+        mark_erasable(state, root, has_elements=has_elements)
     return finish(state, language)

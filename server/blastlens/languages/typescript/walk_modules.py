@@ -66,6 +66,7 @@ def add_import(walk: Walk, source: bytes, member: bytes | None, alias: bytes | N
 def _bound(walk: Walk, source: bytes, member: bytes | None, alias: bytes, flags: int, node: Any) -> None:
     """An import that binds a name in the file from its start."""
     index = add_import(walk, source, member, alias, flags, node)
+    walk.named_imports.append(index)
     walk.bind_first(walk.scope, alias, Bind.IMPORT, index, -1, walk.at_end(walk.scope))
 
 

@@ -50,6 +50,7 @@ class Walk(Walking):
         "is_module",
         "made",
         "module_names",
+        "named_imports",
         "naming",
         "plain_base",
         "result",
@@ -84,6 +85,7 @@ class Walk(Walking):
         self.exported_rows: set[int] = set()  # of names of what the file hands out, as `exports.name` is read
         self.default_node: Any = None  # the statement that exports what is read next, where that has no name of its own
         self._rows: list[tuple[int, ...]] = []  # of `exprs`, as far as they were asked for
+        self.named_imports: list[int] = []  # those that statements bind names by
         self.naming: bytes = b""  # the variable that the value being read is assigned to, further up
         self.made: dict[bytes, int] = {}  # class defs by name
         self.is_module: bool = False  # whether the file imports or exports as ES modules do
