@@ -102,8 +102,7 @@ class Accesses(Implicit, ABC):
         hook = self.protocols.descriptor_set if kind == Use.STORE else self.protocols.descriptor_delete
         place = self.find_member(self.units[value[1]], value[2], name)
         out = self._getters_of(value, rank, name) if self.program.has_getter(name) else []
-        flag = DefFlag.SETTER if kind == Use.STORE else DefFlag.DELETER
-        out = [(a, self._accessor_for(self.units[a], b, flag), own, exact) for a, b, own, exact in out]
+        out = [(a, self.accessor_for(self.units[a], b, kind), own, exact) for a, b, own, exact in out]
         for held, own in self.raw_member(place, name).items() if place is not None and place[0] >= 0 else ():
             if held[0] == "inst" and held[1] >= 0 and self.is_special(hook):
                 out += self.special_targets({held: max(rank, own)}, (hook,))
@@ -112,8 +111,11 @@ class Accesses(Implicit, ABC):
                 out += [(item[1], item[2], max(rank, own), False) for item in run if item[0] == "func" and item[1] >= 0]
         return [target for target in out if not self._bears(target, self.protocols.descriptor_get)]
 
-    def _accessor_for(self, unit: Unit, getter: int, flag: int) -> int:
-        """The part of a property that runs when it is set, or deleted; the getter where it has none."""
+    def accessor_for(self, unit: Unit, getter: int, kind: int) -> int:
+        """The part of a property that runs when it is set, or deleted; the getter where it has none, and for reading."""
+        if kind == Use.LOAD:
+            return getter
+        flag = DefFlag.SETTER if kind == Use.STORE else DefFlag.DELETER
         parts = [number for number in unit.parts.get(getter, ()) if unit.has_flag(number, flag)]
         return parts[-1] if parts else getter
 

@@ -2,7 +2,7 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import Expr, Use
+from blastlens.facts.file_facts import DefFlag, Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.sites import Site
@@ -20,6 +20,7 @@ _SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
 _RECEIVER_NAME = RANK[Basis.RECEIVER_NAME]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
 _FUNCTIONS = frozenset({"func", "bound"})
+_ACCESSOR = DefFlag.PROPERTY | DefFlag.ACCESSOR
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
@@ -337,7 +338,21 @@ class Uses(StandIns, ABC):
         row = unit.exprs[expr]
         name = unit.names[row[2]]
         if self.may_be_accessor(name) or unit.exprs[row[1]][0] == Expr.NAME:
-            self._add_access(unit, ctx, self.access_targets(unit, ctx, row[1], name, kind), span)
+            found = self.access_targets(unit, ctx, row[1], name, kind)
+            self._add_access(unit, ctx, found, span)
+            if not any(found) and self.program.has_getter(name) and not self.evaluate(unit, ctx, row[1]):
+                self._leave_access(name, kind, unit.source_id(unit.contexts[ctx][0]), span)
+
+    def _leave_access(self, name: str, kind: int, source: str, span: tuple[int, ...]) -> None:
+        """Keep an access to an attribute of what nothing is known of as unresolved, with the accessors that it may run. It is no call,
+        and none of what is counted."""
+        ways = [(unit, self.accessor_for(self.units[unit], way, kind)) for unit, way in self._guessed(name)]
+        candidates = tuple(self.units[unit].ids[way] for unit, way in ways if self.units[unit].has_flag(way, _ACCESSOR))
+        if len(candidates) <= MOST_CANDIDATES:
+            for target in candidates:
+                self.edges.add(source, EdgeKind.READS, target, _CANDIDATES, span, candidates=max(len(candidates), 2))
+        if candidates:
+            self.unresolved += [UnresolvedUse(source, self.plain_name(name), site, candidates) for site in sites_of(span)]
 
     def _add_access(
         self, unit: Unit, ctx: int, found: tuple[list[Target], list[Target]], span: tuple[int, ...]

@@ -79,6 +79,11 @@ class Symbol(NamedTuple):
         return self.flags & _ACCESSORS
 
     @property
+    def is_property(self) -> bool:
+        """Whether reaching for an attribute runs it."""
+        return bool(self.flags & (DefFlag.PROPERTY | DefFlag.ACCESSOR))
+
+    @property
     def is_callable(self) -> bool:
         return self.kind in (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.TEST, SymbolKind.FIXTURE)
 

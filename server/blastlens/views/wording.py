@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from blastlens.model.edge import Basis
-from blastlens.model.symbol import qualname_of
+from blastlens.model.symbol import Symbol, qualname_of
 
 _MOST_NAMED: Final = 3
 
@@ -164,8 +164,14 @@ def only_text_differs(symbols: Sequence[str]) -> str:
     return f"only comments, documentation or layout differ in {plural(len(symbols), 'definition')} ({named}{more})"
 
 
-def unresolved_calls(number: int, name: str) -> str:
-    return f"{plural(number, 'call')} of the name {name} could not be resolved and may mean it"
+def unresolved_uses(number: int, symbol: Symbol) -> str:
+    """`number`: of the uses of a symbol's name on something unknown."""
+    return f"{plural(number, use_of(symbol))} of the name {symbol.name} could not be resolved and may mean it"
+
+
+def use_of(symbol: Symbol) -> str:
+    """What a use of it is called: nobody calls a property."""
+    return "use" if symbol.is_property else "call"
 
 
 def why_affected(hops: int) -> str:

@@ -23,7 +23,7 @@ from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.session.churn import churn_of
 from blastlens.views.blind_words import called_by_name, perhaps_called
 from blastlens.views.radius_order import totals
-from blastlens.views.wording import MORE_TESTS, plural, skipped_tests, unresolved_calls
+from blastlens.views.wording import MORE_TESTS, plural, skipped_tests, unresolved_uses
 
 _MOST_NOTES: Final = 3
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
@@ -108,7 +108,7 @@ def _called_unseen(snapshot: Snapshot, bare: list[Symbol]) -> list[str]:
         if unseen.outside:
             notes.append(in_words(unseen.outside, one.qualname))
         if unseen.unresolved:
-            notes.append(unresolved_calls(unseen.unresolved, one.name))
+            notes.append(unresolved_uses(unseen.unresolved, one))
     more = len(notes) - _MOST_NOTES
     return notes if more <= 0 else [*notes[:_MOST_NOTES], f"the same holds of {more:,} more"]
 

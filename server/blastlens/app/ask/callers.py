@@ -20,7 +20,7 @@ from blastlens.model.edge import Edge, EdgeKind
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, file_of
 from blastlens.views.blind_words import called_by_name, gone_through, led_to, perhaps_called, replaced_at
-from blastlens.views.wording import accessors_apart, plural, unresolved_calls
+from blastlens.views.wording import accessors_apart, plural, unresolved_uses
 
 _REFERENCES: Final = frozenset({EdgeKind.REFERENCES})
 _MOST_NAMED: Final = 3
@@ -140,7 +140,7 @@ def _notes(graph: Graph, symbol: Symbol, hidden: Unseen, possible: int, threshol
     if hidden.by_language:
         notes.append("the language may call it on values of unknown class too: on operators, with, for and the like")
     if hidden.unresolved:
-        notes.append(unresolved_calls(hidden.unresolved, symbol.name))
+        notes.append(unresolved_uses(hidden.unresolved, symbol))
     if hidden.outside:
         notes.append(in_words(hidden.outside))
     if hidden.named:

@@ -13,7 +13,7 @@ from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
 from blastlens.session.judged_edges import JUDGED_PATH, read_judged
 from blastlens.views.blind_words import called_by_name
-from blastlens.views.wording import plural
+from blastlens.views.wording import plural, use_of
 
 
 def answer_explain(context: Context, question: Explain) -> Answer:
@@ -77,7 +77,7 @@ def _notes(graph: Graph, found: Explanation, caller: Symbol, callee: Symbol) -> 
     notes = [f"no edge from {caller.display_id} to {callee.display_id}"]
     if found.unresolved:
         lines = ", ".join(str(use.site.line) for use in found.unresolved[:5])
-        many = plural(len(found.unresolved), "call")
+        many = plural(len(found.unresolved), use_of(callee))
         notes.append(f"{many} of the name {callee.name} there could not be resolved (line {lines})")
     way = _way(found, caller)
     if len(way) > 1 and found.way is not None:

@@ -19,7 +19,7 @@ from blastlens.model.edge import Edge
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.workspace import Blob, content_hash, read_blob
-from blastlens.views.wording import plural
+from blastlens.views.wording import plural, use_of
 
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 _MOST_SKETCHED: Final = 5
@@ -45,7 +45,14 @@ def answer_members(context: Context, question: Members) -> Answer:
     extra = {"target": placed(symbol), "clients": clients}
     unknown = [name for name, (state, _) in states.items() if state == "unknown"]
     notes = [f"whether {plural(len(unknown), 'member')} is used is not known ({_some(unknown)})"] if unknown else []
-    return context.answer("members", question, rows, notes, cut=bool(unknown), extra=extra)
+    open_ones = [one.name for one in found if states[one.name][0] != "unknown" and _has_open_uses(context, one)]
+    if open_ones:
+        notes.append(f"uses on something unknown may mean {plural(len(open_ones), 'member')} too ({_some(open_ones)})")
+    return context.answer("members", question, rows, notes, cut=bool(unknown or open_ones), extra=extra)
+
+
+def _has_open_uses(context: Context, member: Member) -> bool:
+    return any(context.snapshot.unseen(one).unresolved for one in member.symbols)
 
 
 class _Through:
@@ -89,7 +96,7 @@ def _state(
         if unseen.outside:
             return "unknown", unseen.outside
         if unseen.unresolved:
-            return "unknown", f"{plural(unseen.unresolved, 'call')} of `{one.name}` on something unknown may mean it"
+            return "unknown", f"{plural(unseen.unresolved, use_of(one))} of `{one.name}` on something unknown may mean it"
         if unseen.by_language:
             return "unknown", "the language calls it by itself"
         if member.above:

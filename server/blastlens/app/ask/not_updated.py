@@ -13,7 +13,7 @@ from blastlens.app.questions import BlastRadius, NotUpdated
 from blastlens.app.signature_changes import facts_of_versions, removed_ids, removed_names, signature_changes
 from blastlens.model.graph import Graph
 from blastlens.session.session import Session
-from blastlens.views.wording import plural, unresolved_calls
+from blastlens.views.wording import plural, unresolved_uses
 
 
 def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
@@ -32,7 +32,7 @@ def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
     hidden = []
     for symbol in filter(None, map(graph.symbol, found.narrowed)):
         if unseen := context.snapshot.unseen(symbol).unresolved:
-            hidden.append(unresolved_calls(unseen, symbol.name))
+            hidden.append(unresolved_uses(unseen, symbol))
     if possible:
         notes.append(f"{plural(len(possible), 'further call')} may not fit")
     extra = {
