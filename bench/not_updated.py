@@ -52,7 +52,11 @@ def _replay(copy: Path, args: argparse.Namespace) -> str:
     totals: Counter[str] = Counter()
     app: Blastlens | None = None
     for commit in _commits(copy, args.commits):
-        _git(copy, "checkout", "-q", "--force", f"{commit}~1" if args.recall else commit)
+        try:
+            _git(copy, "checkout", "-q", "--force", f"{commit}~1" if args.recall else commit)
+        except subprocess.CalledProcessError:  # a clone without its largest files
+            totals["incomplete"] += 1
+            continue
         if app is None:
             app = Blastlens.open(copy, one_shot=True)
         else:

@@ -103,7 +103,7 @@ def _roots(hops: Hops, evidence: Evidence, families: Families, waiting: frozense
         runs = symbol.kind is SymbolKind.MODULE and not evidence.waits(symbol.file)
         if own or runs or is_started(symbol) or _has_tests(graph, families, symbol) or evidence.enters(symbol.id):
             roots.append(symbol.id)
-    methods = [method for root in roots for method in _public_methods(hops, root)]
+    methods = [method for root in roots for method in _public_methods(hops, families, root)]
     return [*roots, *methods, *(symbol.id for symbol in graph.symbols() if evidence.loads(symbol))]
 
 
@@ -116,12 +116,15 @@ def _has_tests(graph: Graph, families: Families, symbol: Symbol) -> bool:
     return any(one is not None and one.kind is SymbolKind.TEST for one in found)
 
 
-def _public_methods(hops: Hops, class_id: str) -> Iterator[str]:
-    """A class that code outside the repository makes is used through its public methods."""
+def _public_methods(hops: Hops, families: Families, class_id: str) -> Iterator[str]:
+    """A class that code outside the repository makes is used through its public methods, those that it inherits among them."""
     symbol = hops.graph.symbol(class_id)
-    if symbol is not None and symbol.kind in CLASSES:
-        for member in hops.graph.symbols_in(symbol.file):
-            if member.parent == class_id and not member.name.startswith("_") and not member.flags & DefFlag.PRIVATE:
+    if symbol is None or symbol.kind not in CLASSES:
+        return
+    for owner in dict.fromkeys((class_id, *families.above(class_id))):
+        above = hops.graph.symbol(owner)
+        for member in hops.graph.symbols_in(above.file) if above is not None else ():
+            if member.parent == owner and not member.name.startswith("_") and not member.flags & DefFlag.PRIVATE:
                 yield member.id
 
 
@@ -215,7 +218,14 @@ class _Doubts:
             return f"{file_of(calling[0].source)}:{calling[0].line} may {how}"
         if symbol.kind is SymbolKind.MODULE and (loading := self._blind.importing(symbol.file)):
             return f"{file_of(loading[0].source)}:{loading[0].line} may import it by a computed name"
-        return self._evidence.published(symbol)
+        return self._evidence.published(symbol) or self._offered_below(symbol)
+
+    def _offered_below(self, symbol: Symbol) -> str:
+        """Why code outside may use a public method through a class that inherits it."""
+        if symbol.kind is not SymbolKind.METHOD or symbol.parent is None or symbol.name.startswith("_"):
+            return ""
+        below = map(self._hops.graph.symbol, self._lives.families.below(symbol.parent))
+        return next((reason for one in below if one is not None and (reason := self._evidence.published(one))), "")
 
 
 def _doubts_exported(path: str) -> bool:

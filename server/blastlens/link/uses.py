@@ -352,7 +352,9 @@ class Uses(StandIns, ABC):
             for target in candidates:
                 self.edges.add(source, EdgeKind.READS, target, _CANDIDATES, span, candidates=max(len(candidates), 2))
         if candidates:
-            self.unresolved += [UnresolvedUse(source, self.plain_name(name), site, candidates) for site in sites_of(span)]
+            self.unresolved += [
+                UnresolvedUse(source, self.plain_name(name), site, candidates) for site in sites_of(span)
+            ]
 
     def _add_access(
         self, unit: Unit, ctx: int, found: tuple[list[Target], list[Target]], span: tuple[int, ...]

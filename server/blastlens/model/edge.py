@@ -124,9 +124,10 @@ class Edge(NamedTuple):
 
 
 class UnresolvedUse(NamedTuple):
-    """A call whose target is not known though its name exists in the repository; kept and counted."""
+    """A call whose target is not known though its name exists in the repository; kept and counted. Also an access to an attribute of
+    something unknown that may run a property, whose candidates are such."""
 
     source: str
-    name: str  # the called name
+    name: str  # the called name, or the attribute's
     site: Site
     candidates: tuple[str, ...] = ()  # symbol ids that bear the name, when few

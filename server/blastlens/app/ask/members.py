@@ -96,7 +96,10 @@ def _state(
         if unseen.outside:
             return "unknown", unseen.outside
         if unseen.unresolved:
-            return "unknown", f"{plural(unseen.unresolved, use_of(one))} of `{one.name}` on something unknown may mean it"
+            return (
+                "unknown",
+                f"{plural(unseen.unresolved, use_of(one))} of `{one.name}` on something unknown may mean it",
+            )
         if unseen.by_language:
             return "unknown", "the language calls it by itself"
         if member.above:
