@@ -2,12 +2,12 @@
 
 from abc import ABC
 
-from blastlens.facts.file_facts import DefFlag, Expr, Use
+from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.library_shared import LIBRARY
+from blastlens.link.open_uses import OpenUses
 from blastlens.link.sites import Site
-from blastlens.link.stand_ins import StandIns
-from blastlens.link.targets import MOST_CANDIDATES, Target
+from blastlens.link.targets import Target
 from blastlens.link.timing import is_started
 from blastlens.link.unit import Unit
 from blastlens.link.values import BASES, RANK, Values
@@ -20,11 +20,10 @@ _SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
 _RECEIVER_NAME = RANK[Basis.RECEIVER_NAME]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
 _FUNCTIONS = frozenset({"func", "bound"})
-_ACCESSOR = DefFlag.PROPERTY | DefFlag.ACCESSOR
 _EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(StandIns, ABC):
+class Uses(OpenUses, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
     iterated: list[tuple[str, list[Target], tuple[int, ...]]]
@@ -32,8 +31,6 @@ class Uses(StandIns, ABC):
     # Calls, and how many of them are of which kind; the rest is unresolved.
     total: int
     resolved: int
-    ambiguous: int
-    external: int
 
     def start(self) -> None:
         self.edges = CollectedEdges(self.family)
@@ -118,11 +115,11 @@ class Uses(StandIns, ABC):
         elif self._is_missing_member(unit, ctx, row, values):
             self._link_missing_member(unit, ctx, row, source, span)
         elif is_computed:
-            self._leave_computed(unit, row, source, span)
+            self.leave_computed(unit, row, source, span)
         elif self._link_hidden(unit, values, source, span):
             return
         elif row[0] == Expr.ATTR and (held := self.held_functions(unit, ctx, row, values)):
-            self._leave_open(held, called, source, span)
+            self.leave_open(held, called, source, span)
         elif self.is_known(values):
             self.external += count
             self.link_stand_ins(unit, ctx, expr, source, span)
@@ -134,7 +131,7 @@ class Uses(StandIns, ABC):
                 self.note_computed_import(unit, ctx, unit.exprs[expr], span)
         elif row[0] == Expr.ATTR and values and self.scoping.exports:
             # What is called is known, and no definition: an object by its call signature, a function by its type.
-            self._leave_open((), called, source, span)
+            self.leave_open((), called, source, span)
         elif row[0] == Expr.ATTR:
             self._link_unknown_method(unit, ctx, row, source, span)
         if row[0] == Expr.ATTR and not targets:
@@ -240,11 +237,11 @@ class Uses(StandIns, ABC):
         if len(named) == 1:
             self._add_calls(source, [(*named[0], _RECEIVER_NAME, False)], span)
             return
-        places = self._guessed(name)
+        places = self.guessed(name)
         if len(places) == 1 and self.scoping.unique_names and not self.scoping.typed:
             self._add_calls(source, [(*places[0], _UNIQUE, False)], span)
         else:
-            self._leave_open(places, name, source, span)
+            self.leave_open(places, name, source, span)
 
     def _link_missing_member(
         self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]
@@ -267,41 +264,10 @@ class Uses(StandIns, ABC):
             rank = _SUBCLASS if len(found) == 1 and not is_open else _INTERFACE
             self._add_calls(source, [(*place, rank, False) for place in found], span)
         elif len(own) == len(receivers):
-            if self._leave_open(() if self.scoping.typed else self._guessed(name), name, source, span):
+            if self.leave_open(() if self.scoping.typed else self.guessed(name), name, source, span):
                 self.note_behind_facade(unit, ctx, receivers, name, span)
         else:
             self.external += count
-
-    def _guessed(self, name: str) -> tuple[tuple[int, int], ...]:
-        """Methods that a name alone may mean here: code that is no test does not use what only tests define."""
-        places = self.named_alike(name)
-        if not places or self.tests.is_test_file(self.frame.own):
-            return places
-        return tuple(place for place in places if not self.tests.is_test_file(self.units[place[0]].path))
-
-    def _leave_open(self, places: tuple[tuple[int, int], ...], name: str, source: str, span: tuple[int, ...]) -> bool:
-        """Keep a use as unresolved, with its candidates where they are few. One that nothing of the repository can be
-        meant by is external: False."""
-        count = len(span) // 3
-        if not places and not self.is_borne(name):
-            self.external += count
-            return False
-        candidates: tuple[str, ...] = ()
-        if 0 < len(places) <= MOST_CANDIDATES:
-            self.ambiguous += count
-            candidates = tuple(self.units[unit].ids[definition] for unit, definition in places)
-            for target in candidates:
-                self.edges.add(source, EdgeKind.CALLS, target, _CANDIDATES, span, candidates=max(len(places), 2))
-        self.unresolved += [UnresolvedUse(source, self.plain_name(name), site, candidates) for site in sites_of(span)]
-        return True
-
-    def _leave_computed(self, unit: Unit, row: tuple[int, ...], source: str, span: tuple[int, ...]) -> None:
-        """A call of something that is found by a computed name, or by a module's `__getattr__`, stays unresolved; where it
-        stands under a name in the text, that is kept."""
-        if row[0] == Expr.ATTR:
-            name = unit.names[row[2]]
-            if self.is_borne(name):
-                self.unresolved += [UnresolvedUse(source, self.plain_name(name), site) for site in sites_of(span)]
 
     def _link_value(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]
@@ -341,20 +307,7 @@ class Uses(StandIns, ABC):
             found = self.access_targets(unit, ctx, row[1], name, kind)
             self._add_access(unit, ctx, found, span)
             if not any(found) and self.program.has_getter(name) and not self.evaluate(unit, ctx, row[1]):
-                self._leave_access(name, kind, unit.source_id(unit.contexts[ctx][0]), span)
-
-    def _leave_access(self, name: str, kind: int, source: str, span: tuple[int, ...]) -> None:
-        """Keep an access to an attribute of what nothing is known of as unresolved, with the accessors that it may run. It is no call,
-        and none of what is counted."""
-        ways = [(unit, self.accessor_for(self.units[unit], way, kind)) for unit, way in self._guessed(name)]
-        candidates = tuple(self.units[unit].ids[way] for unit, way in ways if self.units[unit].has_flag(way, _ACCESSOR))
-        if len(candidates) <= MOST_CANDIDATES:
-            for target in candidates:
-                self.edges.add(source, EdgeKind.READS, target, _CANDIDATES, span, candidates=max(len(candidates), 2))
-        if candidates:
-            self.unresolved += [
-                UnresolvedUse(source, self.plain_name(name), site, candidates) for site in sites_of(span)
-            ]
+                self.leave_access(name, kind, unit.source_id(unit.contexts[ctx][0]), span)
 
     def _add_access(
         self, unit: Unit, ctx: int, found: tuple[list[Target], list[Target]], span: tuple[int, ...]
