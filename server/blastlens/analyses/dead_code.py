@@ -66,12 +66,14 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class DeadCode:
-    """In order of file and line; what stands inside a dead definition is not listed again."""
+    """In order of file and line; what stands inside a dead definition is not listed again. `reached`: ids of all that live code leads to
+    over edges, of any confidence."""
 
     dead: tuple[Dead, ...]
     possibly: tuple[Dead, ...]
     unknown: tuple[Dead, ...]
     alive: int
+    reached: frozenset[str] = frozenset()
 
 
 def dead_code(hops: Hops, evidence: Evidence) -> DeadCode:
@@ -247,7 +249,19 @@ def _sorted_out(hops: Hops, lives: Lives, doubts: Mapping[str, Doubt]) -> DeadCo
         elif symbol.parent is None or lives.life(symbol.parent) is not Life.DEAD:
             found[life].append(Dead(symbol, life, ""))
     ordered = {life: tuple(sorted(rows, key=_place)) for life, rows in found.items()}
-    return DeadCode(ordered[Life.DEAD], ordered[Life.POSSIBLY_DEAD], ordered[Life.UNKNOWN], alive)
+    return DeadCode(ordered[Life.DEAD], ordered[Life.POSSIBLY_DEAD], ordered[Life.UNKNOWN], alive, _reached(lives))
+
+
+def _reached(lives: Lives) -> frozenset[str]:
+    """What is alive, and what is not sure to be for the one reason that an edge on the way is not."""
+    found = {one for one, life in lives.of.items() if life is Life.ALIVE}
+    for one in lives.of.keys() - found:
+        way = [one]
+        while way[-1] not in found and way[-1] in lives.by and lives.by[way[-1]].source not in ("", *way):
+            way.append(lives.by[way[-1]].source)
+        if way[-1] in found:
+            found.update(way)
+    return frozenset(found)
 
 
 def _reason(hops: Hops, lives: Lives, doubts: Mapping[str, Doubt], symbol_id: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from blastlens.analyses.dead_code import dead_code
+from blastlens.analyses.dead_code import DeadCode, dead_code
 from blastlens.analyses.dead_islands import Island, islands
 from blastlens.app.ask.context import Context
 from blastlens.app.check.change import Change
@@ -17,12 +17,10 @@ _MOST_RELATED = 20
 
 
 def judge(change: Change) -> Judgement:
-    """One finding an island of code that can be deleted together, on what nothing uses. What was dead before, moved or not, is not
-    told. Nothing is claimed of what something may use that could not be read."""
-    found = _dead(change.after)
-    before = [member for island in _dead(change.before) for member in island.members] if change.before else []
-    known = {change.now(one.id) for one in before}
-    texts = {(one.name, one.content_hash) for one in before}
+    """One finding an island of code that can be deleted together, on what nothing uses. What nothing reached before, moved or not, is
+    not told. Nothing is claimed of what something may use that could not be read."""
+    found = _islands(change.after, _dead(change.after))
+    known, texts = _unreached(change)
     new = [[one for one in island.members if not _is_known(one, known, texts)] for island in found]
     return Judgement(
         [_finding(change, members) for members in new if members],
@@ -31,12 +29,23 @@ def judge(change: Change) -> Judgement:
     )
 
 
-def _dead(context: Context) -> list[Island]:
-    graph = context.snapshot.graph
+def _unreached(change: Change) -> tuple[set[str], set[tuple[str, int]]]:
+    """Ids, as they are now, and texts of what nothing reached before the change: it cannot have lost what it did not have."""
+    if change.before is None:
+        return set(), set()
+    reached = _dead(change.before).reached
+    unreached = [one for one in change.before.snapshot.graph.symbols() if one.id not in reached]
+    return {change.now(one.id) for one in unreached}, {(one.name, one.content_hash) for one in unreached}
+
+
+def _dead(context: Context) -> DeadCode:
+    return dead_code(context.snapshot.hops, Gathered(context, ()).evidence())
+
+
+def _islands(context: Context, found: DeadCode) -> list[Island]:
     lengths = {record.path: record.line_count for record in context.snapshot.files}
-    found = dead_code(context.snapshot.hops, Gathered(context, ()).evidence())
     sure = [one for one in found.dead if not context.snapshot.doubt_about(one.symbol.file)]
-    return list(islands(graph, sure, lambda file: lengths.get(file, 0)))
+    return list(islands(context.snapshot.graph, sure, lambda file: lengths.get(file, 0)))
 
 
 def _is_known(symbol: Symbol, ids: set[str], texts: set[tuple[str, int]]) -> bool:
