@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from blastlens.analyses.accessors import accessors_of
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.lives import CLASSES, Families, Life, Lives
@@ -54,6 +55,7 @@ class Evidence:
     loads: Callable[[Symbol], bool] = lambda _: False  # whether a framework finds it by where it stands
     possible: Callable[[Symbol], str] = lambda _: ""  # what speaks for a use, by the rules of the language
     published: Callable[[Symbol], str] = lambda _: ""  # why code outside the repository may use it
+    library: Callable[[Symbol], str] = lambda _: ""  # the name of the library that has it, offered or not
     read: Callable[[Sequence[Symbol]], Mapping[str, Sequence[Place]]] = (
         lambda _: {}
     )  # id -> where sources spell its name
@@ -189,6 +191,8 @@ class _Doubts:
             return in_words(why)
         if symbol.kind is SymbolKind.METHOD and (asking := self._asked_for_by(symbol)):
             return f"its class must have it: {asking.display_id} asks for it"
+        if any(self._lives.life(one.id) is not Life.DEAD for one in accessors_of(self._hops.graph, symbol)):
+            return "the same property is set or deleted, and has to be read for that"
         if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
             return "a test runner may collect it through a subclass"
         if symbol.in_test_code and symbol.kind is SymbolKind.METHOD and (other := self._model_of(symbol)):
@@ -220,14 +224,18 @@ class _Doubts:
             return f"{file_of(calling[0].source)}:{calling[0].line} may {how}"
         if symbol.kind is SymbolKind.MODULE and (loading := self._blind.importing(symbol.file)):
             return f"{file_of(loading[0].source)}:{loading[0].line} may import it by a computed name"
-        return self._evidence.published(symbol) or self._offered_below(symbol)
+        return self._evidence.published(symbol) or self._offered_otherwise(symbol)
 
-    def _offered_below(self, symbol: Symbol) -> str:
-        """Why code outside may use a public method through a class that inherits it."""
+    def _offered_otherwise(self, symbol: Symbol) -> str:
+        """Why code outside may use a public method of a class that is not offered itself: through one that inherits it, or of an object
+        of it that it is given."""
         if symbol.kind is not SymbolKind.METHOD or symbol.parent is None or symbol.name.startswith("_"):
             return ""
-        below = map(self._hops.graph.symbol, self._lives.families.below(symbol.parent))
-        return next((reason for one in below if one is not None and (reason := self._evidence.published(one))), "")
+        for below in map(self._hops.graph.symbol, self._lives.families.below(symbol.parent)):
+            if below is not None and (reason := self._evidence.published(below)):
+                return reason
+        library = self._evidence.library(symbol)
+        return f"users of {library} may be given objects of its class" if library else ""
 
 
 def _doubts_exported(path: str) -> bool:

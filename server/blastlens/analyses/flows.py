@@ -7,7 +7,7 @@ imports, a test, or a function that nothing in the repository uses. How far each
 
 import enum
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from blastlens.analyses.hops import Hops
@@ -62,8 +62,8 @@ class Flows(NamedTuple):
     walked: int
 
 
-def starts(graph: Graph, network: Network, *, tests: bool) -> list[Start]:
-    """Entry points by id; with `tests` the tests alone."""
+def starts(graph: Graph, network: Network, *, tests: bool, declared: Collection[str] = ()) -> list[Start]:
+    """Entry points by id; with `tests` the tests alone. `declared`: ids of what packaging files name."""
     if tests:
         return [Start(one.id, Entry.TEST, "test") for one in graph.symbols() if one.is_run_as_test]
     found: dict[str, Start] = {}
@@ -77,7 +77,8 @@ def starts(graph: Graph, network: Network, *, tests: bool) -> list[Start]:
             found[one] = Start(one, Entry.SCRIPT, "top-level code that nothing imports")
         elif one not in used and _is_offered(graph, symbol):
             found[one] = Start(one, Entry.UNUSED, "no sure use outside tests")
-    for one, why in graph.entry_points():
+    named = ((one, "named by a packaging file") for one in sorted(declared))
+    for one, why in (*named, *graph.entry_points()):
         symbol = graph.symbol(one)
         if symbol is not None and symbol.is_callable and not symbol.in_test_code:
             found[one] = Start(one, Entry.CALLED, why)

@@ -37,17 +37,25 @@ class DeclaredEntries:
 
     def offered_by(self, symbol: Symbol) -> str:
         """The library that others may import a symbol from; "" for none."""
-        language = language_for(symbol.file)
-        packaging = language.rules.entry_points.packaging if language is not None else None
-        if packaging is None or symbol.in_test_code:
-            return ""
-        folder = nearest(self._offered[packaging], symbol.file)
-        offered = self._offered[packaging][folder] if folder is not None else None
+        packaging, offered = self._offered_with(symbol)
         facts = self.facts(symbol.file) if offered is not None else None
-        if offered is None or facts is None or self._is_local(symbol):
+        if packaging is None or offered is None or facts is None or self._is_local(symbol):
             return ""
         qualname = "" if symbol.kind is SymbolKind.MODULE else symbol.qualname
         return offered.name if packaging.is_offered(offered, symbol.file, qualname, facts) else ""
+
+    def library_of(self, symbol: Symbol) -> str:
+        """The library whose package has a symbol, whether it offers it or not; "" for none."""
+        _, offered = self._offered_with(symbol)
+        return offered.name if offered is not None and symbol.file in offered.files else ""
+
+    def _offered_with(self, symbol: Symbol) -> tuple[Packaging | None, Offered | None]:
+        language = language_for(symbol.file)
+        packaging = language.rules.entry_points.packaging if language is not None else None
+        if packaging is None or symbol.in_test_code:
+            return None, None
+        folder = nearest(self._offered[packaging], symbol.file)
+        return packaging, self._offered[packaging][folder] if folder is not None else None
 
     def _is_local(self, symbol: Symbol) -> bool:
         """Whether a symbol stands in a function."""

@@ -49,6 +49,7 @@ class Gathered:
             loads=self._is_conventional,
             possible=self._possible,
             published=self._published,
+            library=self._declared.library_of,
             read=self.read.of,
             unread=self.unread.of,
             waits=self._waits,

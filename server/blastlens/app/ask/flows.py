@@ -7,6 +7,7 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.networks import TESTS_LEFT_OUT, network_of, node_row, totals
 from blastlens.app.ask.rows import Row, display, rounded
+from blastlens.app.declared import DeclaredEntries
 from blastlens.app.questions import Flows
 from blastlens.model.graph import Graph
 
@@ -26,7 +27,8 @@ def answer_flows(context: Context, question: Flows) -> Answer:
 def _found(context: Context, question: Flows) -> Found:
     snapshot = context.snapshot
     asked = network_of(context, Level.FUNCTION, question.min_confidence, tests=question.tests)
-    given = starts(snapshot.graph, asked, tests=question.tests)
+    declared = DeclaredEntries(context.session, snapshot.graph).ids if not question.tests else ()
+    given = starts(snapshot.graph, asked, tests=question.tests, declared=declared)
     if question.entry is not None:
         wanted = question.entry.casefold()
         given = [one for one in given if wanted in one.symbol.casefold() or wanted in one.why.casefold()]
