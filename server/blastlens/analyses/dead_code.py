@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from blastlens.analyses.accessors import accessors_of
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.lives import CLASSES, Families, Life, Lives
@@ -191,8 +190,6 @@ class _Doubts:
             return in_words(why)
         if symbol.kind is SymbolKind.METHOD and (asking := self._asked_for_by(symbol)):
             return f"its class must have it: {asking.display_id} asks for it"
-        if any(self._lives.life(one.id) is not Life.DEAD for one in accessors_of(self._hops.graph, symbol)):
-            return "the same property is set or deleted, and has to be read for that"
         if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
             return "a test runner may collect it through a subclass"
         if symbol.in_test_code and symbol.kind is SymbolKind.METHOD and (other := self._model_of(symbol)):

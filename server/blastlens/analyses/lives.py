@@ -86,6 +86,9 @@ class Lives:
         elif symbol.kind in CLASSES:
             yield from self._of_class(symbol.id, level)
         elif symbol.parent is not None:
+            if symbol.accessor:  # the text of what sets a property names what reads it
+                for member in self.families.members(symbol.parent, symbol.name):
+                    yield member, level
             for below in self.families.below(symbol.parent):
                 for member in self.families.members(below, symbol.name):
                     yield member, min(level, self.life(below))

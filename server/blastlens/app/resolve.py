@@ -77,6 +77,13 @@ def without_accessors(found: list[Symbol]) -> list[Symbol]:
     return [one for one in found if not one.accessor or (one.file, qualname_of(one.id)) not in read]
 
 
+def accessors_of(graph: Graph, symbol: Symbol) -> list[Symbol]:
+    """What runs when a property is set or deleted, where that is not `symbol` itself."""
+    if not symbol.flags & DefFlag.PROPERTY:
+        return []
+    return [one for one in graph.symbols_in(symbol.file) if one.accessor and qualname_of(one.id) == symbol.qualname]
+
+
 def _ends_with(whole: str, end: str, separator: str) -> bool:
     return whole == end or whole.endswith(separator + end)
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from blastlens.analyses.accessors import accessors_of
 from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.callers import Unseen
 from blastlens.analyses.hops import is_fixture_request
@@ -14,7 +13,7 @@ from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, StepRows, display, lines_of, placed
 from blastlens.app.errors import UserError
 from blastlens.app.questions import Callers
-from blastlens.app.resolve import resolve_symbol
+from blastlens.app.resolve import accessors_of, resolve_symbol
 from blastlens.app.untested_callers import untested_callers_of
 from blastlens.model.blind_spot import is_narrow
 from blastlens.model.edge import Edge, EdgeKind

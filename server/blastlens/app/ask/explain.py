@@ -1,6 +1,5 @@
 """`Explain`."""
 
-from blastlens.analyses.accessors import accessors_of
 from blastlens.analyses.explain import Explanation, Rival, explain
 from blastlens.analyses.hops import Hop
 from blastlens.app.answer import Answer
@@ -8,7 +7,7 @@ from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, display, edge_row, lines_of, place, rounded
 from blastlens.app.questions import Explain
 from blastlens.app.reasons import why_of
-from blastlens.app.resolve import resolve_symbol
+from blastlens.app.resolve import accessors_of, resolve_symbol
 from blastlens.model.edge import Basis, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
