@@ -4,16 +4,15 @@ It starts from a copy of the live graph and is brought up to date like any other
 incremental equals rebuilt, the graph is the one that an index of those files would have.
 """
 
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from types import MappingProxyType
 
 from blastlens.session.extraction import FileExtractor, Read
 from blastlens.session.location import Location
 from blastlens.session.refresh import Refresher
 from blastlens.session.scan import Scan
+from blastlens.session.scratch import scratch
 from blastlens.session.session import Session
 from blastlens.session.trouble import explained, open_fact_cache
 from blastlens.session.workspace import NO_STAMP, Blob, Unread, content_hash, read_blob, too_large
@@ -27,8 +26,8 @@ def counterpart(session: Session, contents: Contents, beside: Contents = Mapping
     """A session over the files of `session`, which is up to date, with these contents in place of theirs. Its index is in a
     temporary folder; of the live one only the fact cache is added to. Paths that the rules of listing leave out are not
     there. `beside`: the same of files that are not indexed and tell of the project (`text_beside`). Raises `SessionError`."""
-    with tempfile.TemporaryDirectory(prefix="blastlens-counterpart-") as folder, explained(session.location):
-        location = Location(Path(folder), session.location.repository, "")
+    with scratch() as folder, explained(session.location):
+        location = Location(folder, session.location.repository, "")
         with _Counterpart(session, location, contents, beside) as other:
             other.refresh()
             yield other

@@ -8,13 +8,13 @@ Prints `{"folder"}` (of the index) when it is ready. Then reads one JSON object 
 import gc
 import json
 import sys
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from blastlens.session.early_index import EarlyIndex
 from blastlens.session.listing import Lister
 from blastlens.session.location import Location
+from blastlens.session.scratch import scratch
 from blastlens.session.toolchain import installed_toolchain
 from blastlens.session.workspace import MAX_FILE_BYTES
 
@@ -26,10 +26,10 @@ def main(arguments: list[str]) -> None:
     tools = installed_toolchain(settings.get("frameworks"))
     lister = Lister(root, lambda path: tools.language_for(path) is not None, settings.get("exclude", ()))
     limit = settings.get("max_file_bytes", MAX_FILE_BYTES)
-    with tempfile.TemporaryDirectory(prefix="blastlens-early-", ignore_cleanup_errors=True) as folder:
-        index = EarlyIndex(root, Location(Path(folder), None, ""), tools, lister, limit)
+    with scratch() as folder:
+        index = EarlyIndex(root, Location(folder, None, ""), tools, lister, limit)
         try:
-            _say({"folder": folder})
+            _say({"folder": str(folder)})
             for line in sys.stdin:
                 file = json.loads(line)["file"]
                 revision = index.add(file)

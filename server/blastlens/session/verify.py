@@ -1,12 +1,11 @@
 """Rebuilding beside the live graph, from nothing, and comparing: incremental = rebuild."""
 
-import tempfile
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from blastlens.model.graph import Graph
 from blastlens.session.location import Location
+from blastlens.session.scratch import scratch
 from blastlens.session.session import Session
 from blastlens.store.fact_cache import FactCache
 
@@ -26,8 +25,8 @@ def verify(session: Session, *, reads: bool = False) -> list[Difference]:
 
     `reads`: compare the noted look-up keys too. They may differ where the graphs do not: linking everything at once notes
     one wide key ("any member of this name") where linking one file notes several narrow ones."""
-    with tempfile.TemporaryDirectory(prefix="blastlens-verify-") as folder:
-        location = Location(Path(folder), session.location.repository, "")
+    with scratch() as folder:
+        location = Location(folder, session.location.repository, "")
         with session.beside(location, FactCache(None)) as other:
             other.refresh()
             return sorted(_differences(session, other, reads))

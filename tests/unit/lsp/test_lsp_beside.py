@@ -1,5 +1,7 @@
 """Wide questions in a process of their own."""
 
+import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.app.questions import BlastRadius, Callers, Cycles, Untested
+from blastlens.app.wanted_findings import Wanted
 from blastlens.faces.lsp import beside
 from blastlens.faces.lsp.beside import BesideProcess, is_wide
 from blastlens.faces.lsp.configuration import Settings
@@ -50,3 +53,28 @@ def test_a_process_that_is_slow_to_begin_is_waited_for(root: Path, monkeypatch: 
 def test_a_cancelled_question_ends(root: Path) -> None:
     with pytest.raises(UserError, match="cancelled"):
         BesideProcess().ask(root, Settings(), Untested(), lambda: True)
+
+
+def test_what_a_stopped_question_had_in_temporary_folders_goes_with_it(
+    root: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    temporary = tmp_path_factory.mktemp("temporary")
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(beside, "_LOOK", 0.002)
+    (root / "main.py").write_text("import a\n", encoding="utf-8")
+    for command in (("init", "-q"), ("add", "-A"), ("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "x")):
+        subprocess.run(["git", *command], cwd=root, check=True)
+    (root / "a.py").write_text("import b\n", encoding="utf-8")
+    app = Blastlens.open(root)
+    app.refresh()
+    app.close()
+    begun: list[Path] = []
+
+    def cancelled() -> bool:
+        begun.extend(temporary.glob("blastlens-*"))
+        return bool(begun)
+
+    while not begun:  # it may have been quicker than the first look
+        BesideProcess().judge(root, Settings(), Wanted(), lambda _: None, cancelled)
+        assert list(temporary.glob("blastlens-*")) == []

@@ -32,6 +32,7 @@ from blastlens.app.questions import (
 )
 from blastlens.app.wanted_findings import Stage, Wanted
 from blastlens.faces.lsp.configuration import Settings
+from blastlens.session.scratch import sweep
 
 # Seconds between looks at whether the user has cancelled.
 _LOOK: Final = 0.05
@@ -95,15 +96,18 @@ class BesideProcess:
             "min_confidence": settings.min_confidence,
             "wanted": asdict(wanted),
         }
-        with _started("findings_main") as process:
-            over = threading.Event()
-            watching = threading.Thread(target=_stop_when, args=(process, cancelled, over), daemon=True)
-            watching.start()
-            try:
-                _listen(process, json.dumps(asked).encode(), listen, cancelled)
-            finally:
-                over.set()
-                process.kill()
+        over = threading.Event()
+        try:
+            with _started("findings_main") as process:
+                watching = threading.Thread(target=_stop_when, args=(process, cancelled, over), daemon=True)
+                watching.start()
+                try:
+                    _listen(process, json.dumps(asked).encode(), listen, cancelled)
+                finally:
+                    over.set()
+                    process.kill()
+        finally:
+            sweep()  # what it had no time to take away
 
 
 def _started(module: str) -> "subprocess.Popen[bytes]":
@@ -160,6 +164,7 @@ def _talk(process: "subprocess.Popen[bytes]", asked: bytes, cancelled: Callable[
                 process.kill()
                 raise
         process.kill()
+    sweep()
     raise UserError("the question was cancelled", "ask again")
 
 
