@@ -16,10 +16,13 @@ from typing import Any
 
 from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
+from blastlens.app.leaving import MayLeave
 from blastlens.app.questions import BlastRadius, Callers, Central, Question
+from blastlens.app.reports import Seen
 from blastlens.app.wanted_findings import Stage, Wanted
 from blastlens.model.edge import Basis, Edge, EdgeKind, Site
 from blastlens.model.symbol import Symbol, SymbolKind, make_id
+from blastlens.session.diff import FileDiff
 from blastlens.session.ports import IndexStatus, Progress, ProgressListener, Refresh
 from blastlens.views.findings import Finding, RelatedPlace, Severity
 from blastlens.views.hovers import HoverCard
@@ -122,7 +125,22 @@ class FakeApp:
     def lens_steps(self, _path: str) -> Iterator[None]:
         return iter(())
 
-    def may_leave_behind(self) -> bool:
+    def read_changes(self) -> list[FileDiff]:
+        return []
+
+    def may_leave_behind(self, _changes: Sequence[FileDiff]) -> Iterator[MayLeave]:
+        yield MayLeave()
+
+    def changed_in(self, _path: str) -> frozenset[str]:
+        return frozenset()
+
+    def is_lens_at_hand(self, _symbol_id: str) -> bool:
+        return False
+
+    def coverage_reports(self) -> Seen:
+        return ()
+
+    def take_reports(self, _seen: Seen) -> bool:
         return False
 
     def hover(

@@ -25,6 +25,11 @@ class Dispatch:
             found = self._known[node] = self._of(self._numbers.symbol_at(node))
         return found
 
+    def take_over(self, before: "Dispatch") -> None:
+        """Of an earlier graph with the same classes and members."""
+        if "best" in before.__dict__:
+            self.__dict__["best"] = before.best
+
     @cached_property
     def best(self) -> float:
         """More than any such hop has: where interfaces ask for methods, every threshold may be passed."""

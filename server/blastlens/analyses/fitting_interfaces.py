@@ -23,6 +23,11 @@ class FittingInterfaces:
         self._asked: dict[str, frozenset[str]] = {}  # interface -> names of the methods that it asks for
         self._lines: dict[str, tuple[str, ...]] = {}  # class -> it and what it inherits from
 
+    def take_over(self, before: "FittingInterfaces") -> None:
+        """Of an earlier graph with the same classes and members."""
+        if "_names" in before.__dict__:
+            self.__dict__["_names"] = before._names
+
     def methods(self, symbol: Symbol) -> list[Symbol]:
         """Methods of interfaces through which the symbol may be called, as its class has all that they ask for; none of
         those that its class names or inherits."""

@@ -158,6 +158,7 @@ class Hops:
         touched = self.numbers.touched_since(before.graph)
         if touched is None or before._strangers or self._made or len(before._made) > _MOST_MADE:
             return
+        self.dispatch.take_over(before.dispatch)
         self._made = before._made
         self._implied_rows, self._implied_nodes = before._implied_rows, before._implied_nodes
         outdated = {node for one in touched for node in self._told_by(one)}

@@ -47,6 +47,10 @@ class Outside:
         self._entries: dict[str, dict[str, str]] = {}  # by path
         self._fitting = FittingInterfaces(graph)
 
+    def take_over(self, before: "Outside") -> None:
+        """Of an earlier graph with the same classes and members."""
+        self._fitting.take_over(before._fitting)
+
     def why(self, symbol: Symbol) -> str:
         """Why code outside the repository may call the symbol, as of what it is or overrides; "" for no reason. That its
         name is published is none: others may call every public name."""

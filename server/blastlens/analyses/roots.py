@@ -44,6 +44,8 @@ class Roots:
 
     def take_over(self, before: "Roots") -> None:
         """Of an earlier graph with the same files and imports."""
+        if "_used" in before.__dict__:
+            self.__dict__["_used"] = before._used
         if "loaded" in before.__dict__ and not self._used:
             self.__dict__["loaded"] = before.loaded
 

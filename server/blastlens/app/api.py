@@ -16,6 +16,7 @@ from blastlens.app.findings_api import FindingsApi
 from blastlens.app.mending import mendable
 from blastlens.app.navigation import Navigation
 from blastlens.app.questions import Question
+from blastlens.app.reports import Reports, Seen
 from blastlens.app.root_folder import check_present
 from blastlens.app.settings import Settings, load_settings
 from blastlens.app.size_limit import check_size
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
     from blastlens.app.hovers import Beside
     from blastlens.app.joined import Joined
+    from blastlens.app.leaving import Leaving, MayLeave
     from blastlens.app.lenses import LensMaker, LensWay
     from blastlens.app.since_head import SinceHead
     from blastlens.app.unsaved import UnsavedSymbols
     from blastlens.model.graph import Graph
     from blastlens.model.symbol import Symbol
+    from blastlens.session.diff import FileDiff
     from blastlens.views.hovers import HoverCard
     from blastlens.views.lenses import Lens
 
@@ -67,8 +70,9 @@ class Blastlens(FindingsApi, Navigation):
         self._former: Snapshot | None = None  # the last one, whose memory the next takes over
         self._stale: list[str] | None = None
         self._since_head: SinceHead | None = None
+        self._leaving: Leaving | None = None
         self._buffers: UnsavedSymbols | None = None
-        self._reports: tuple[tuple[str, int, int], ...] | None = None  # coverage data as it was read
+        self._reports = Reports(session.root, settings.coverage)
 
     @classmethod
     def open(
@@ -126,7 +130,8 @@ class Blastlens(FindingsApi, Navigation):
             if self._snapshot is not None and self._snapshot.graph.revision != done.revision:
                 self._former, self._snapshot = self._snapshot, None
             if wanted is None:
-                self._look_for_reports()
+                if self._reports.are_known:
+                    self._take_reports(self._reports.look())
                 self._stale = None if done.note == "cancelled" else list(done.stale)
             elif self._stale is not None and not done.is_wide:
                 self._stale = [path for path in self._stale if path not in wanted]
@@ -164,12 +169,39 @@ class Blastlens(FindingsApi, Navigation):
                 if self._snapshot is not snapshot:
                     return
 
-    def may_leave_behind(self) -> bool:
-        """Whether what is not committed can have left callers behind (`NotUpdated`); looks at the changed files alone."""
-        from blastlens.app.ask.not_updated import may_leave_behind
+    def read_changes(self) -> "list[FileDiff]":
+        """What git says of what is not committed. May be called from any thread and waits for nothing but git. Raises `UserError`
+        "no-git" where it cannot say anything."""
+        from blastlens.session import git
 
+        with mendable():
+            return git.diff(self.root)
+
+    def may_leave_behind(self, changes: "Sequence[FileDiff]") -> "Iterator[MayLeave]":
+        """Whether `changes` can have left callers behind (`NotUpdated`), in small steps of which the last one tells; looks at the
+        changed files alone."""
+        from blastlens.app.leaving import Leaving
+
+        with self._lock:
+            if self._leaving is None:
+                self._leaving = Leaving(self._session)
+            steps = self._leaving.steps(changes)
+        while True:
+            with self._lock, mendable():
+                found = next(steps, None)
+            if found is None:
+                return
+            yield found
+
+    def changed_in(self, path: str) -> frozenset[str]:
+        """Ids of what a file defines and differs from HEAD; none outside git."""
         with self._lock, mendable():
-            return may_leave_behind(self._session)
+            return self._changed().of(path)
+
+    def is_lens_at_hand(self, symbol_id: str) -> bool:
+        """Whether `resolve_lens` has little to do."""
+        with self._lock:
+            return self._current().has_lens_at_hand(symbol_id, self._threshold)
 
     def hover(
         self, path: str, line: int, column: int, text: bytes | None = None, beside: "Beside | None" = None
@@ -268,10 +300,20 @@ class Blastlens(FindingsApi, Navigation):
             if not self._current().is_empty:
                 self._changed().rehearse(path)
 
-    def settle(self) -> None:
-        """For idle moments of a resident process: look for garbage, which is not done while someone waits."""
+    def coverage_reports(self) -> Seen:
+        """The reports that there are now, for `take_reports`. May be called from any thread and waits for nothing."""
+        return self._reports.look()
+
+    def take_reports(self, seen: Seen) -> bool:
+        """Whether answers may differ, as these are other coverage reports than were there before."""
         with self._lock:
-            if self._resident:
+            return self._take_reports(seen)
+
+    def settle(self, *, quiet: bool = True) -> None:
+        """For idle moments of a resident process: look for garbage, which is not done while someone waits. `quiet`: whether nobody
+        has asked anything for a while; else it is done when there is much of it."""
+        with self._lock:
+            if self._resident and (quiet or collecting.is_due()):
                 collecting.settle()
 
     def close(self) -> None:
@@ -302,10 +344,8 @@ class Blastlens(FindingsApi, Navigation):
     def _read_joined(self, graph: "Graph") -> "Joined":
         from blastlens.app.joined import joined
         from blastlens.app.measuring import measure
-        from blastlens.session.coverage.places import signature
 
-        self._reports = signature(self.root, self.settings.coverage)
-        return joined(graph, measure(self._session, graph, (), self.settings.coverage))
+        return joined(graph, measure(self._session, graph, (), self._reports.paths()))
 
     def _joined_with(self, named: tuple[str, ...]) -> "Joined":
         """Coverage data at the usual places, and what a user names."""
@@ -315,15 +355,13 @@ class Blastlens(FindingsApi, Navigation):
         from blastlens.app.measuring import measure
 
         graph = self._current().graph
-        return joined(graph, measure(self._session, graph, named, self.settings.coverage))
+        return joined(graph, measure(self._session, graph, named, self._reports.paths()))
 
-    def _look_for_reports(self) -> None:
-        """Coverage data may be another than was read."""
-        if self._reports is not None and self._snapshot is not None:
-            from blastlens.session.coverage.places import signature
-
-            if signature(self.root, self.settings.coverage) != self._reports:
-                self._snapshot.forget_joined()
+    def _take_reports(self, seen: Seen) -> bool:
+        differ = self._reports.take(seen)
+        if differ and self._snapshot is not None:
+            self._snapshot.forget_joined()
+        return differ
 
     def _known_stale(self) -> list[str]:
         if self._stale is None:

@@ -19,7 +19,12 @@ Read = Callable[[str], bytes | None]
 
 def working_tree(session: Session) -> list[TwoVersions]:
     """What differs from HEAD, files that are new and not ignored included. Raises `SessionError` (no-git)."""
-    return _joined(_versions(session, git.diff(session.root), _reader(session.root)))
+    return versions_of(session, git.diff(session.root))
+
+
+def versions_of(session: Session, files: Iterable[FileDiff]) -> list[TwoVersions]:
+    """The same, of what `git.diff` told."""
+    return _joined(_versions(session, files, _reader(session.root)))
 
 
 def _joined(files: Sequence[TwoVersions]) -> list[TwoVersions]:

@@ -9,6 +9,8 @@ from typing import Final
 
 # Objects beyond which it works at once, whoever waits: some ten saves without an idle moment.
 _PRESSING: Final = 1_000_000
+# Objects beyond which the next moment between two questions is idle enough: some three saves.
+_DUE: Final = 300_000
 # Idle moments between two looks at what stayed until now.
 _THOROUGH_EVERY: Final = 50
 
@@ -16,6 +18,11 @@ _THOROUGH_EVERY: Final = 50
 def wait_for_idle_moments() -> None:
     """Collect when `settle` is called, or a great many objects were made."""
     gc.set_threshold(_PRESSING, 5, 5)
+
+
+def is_due() -> bool:
+    """Whether so much was made that it should be looked through soon, though somebody asks again and again."""
+    return gc.get_count()[0] > _DUE
 
 
 def settle() -> None:

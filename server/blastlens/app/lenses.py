@@ -23,11 +23,13 @@ _FEW: Final = 20
 @dataclass(frozen=True, slots=True)
 class LensWay:
     """How a lens is made. `left`: callers that do not fit any more, by the id of what is changed (`extra["callers"]` of an answer to
-    `NotUpdated`), where they are found elsewhere; `awaited`: ids of what may have some, while that is looked for; `finds_left`: look for them here, which may take long; `patient`: count the untested callers however many callers there are; else of many once `LensMaker.steps` is
-    through."""
+    `NotUpdated`), where they are found elsewhere, as last known; `awaited`: ids of what may have others, while that is looked for;
+    `unknown`: ids of what may have some that could not be looked for; `finds_left`: look for them here, which may take long;
+    `patient`: count the untested callers however many callers there are; else of many once `LensMaker.steps` is through."""
 
     left: Mapping[str, int] | None = None
     awaited: frozenset[str] = frozenset()
+    unknown: frozenset[str] = frozenset()
     finds_left: bool = True
     patient: bool = True
 
@@ -63,6 +65,18 @@ class LensMaker:
 
     def of(self, symbol: Symbol) -> Lens:
         """As `resolved`; also of what the graph does not know, of which it counts nothing."""
+        lens = self._counted(symbol)
+        if self.snapshot.so_far or symbol.id not in self.changes.of(symbol.file) or not self.changes.has_head:
+            return lens
+        return _worded(self._with_change(lens, symbol), symbol)
+
+    def _counted(self, symbol: Symbol) -> Lens:
+        """What the revision tells, made once."""
+        if self.snapshot.graph.symbol(symbol.id) != symbol:
+            return self._count(symbol)  # it stands in a buffer, at another place
+        return self.snapshot.lens(symbol.id, self.min_confidence, lambda: self._count(symbol))
+
+    def _count(self, symbol: Symbol) -> Lens:
         snapshot, threshold, symbol_id = self.snapshot, self.min_confidence, symbol.id
         direct = snapshot.callers(symbol_id, threshold)
         numbers = snapshot.numbers(symbol_id, threshold)
@@ -85,16 +99,15 @@ class LensMaker:
             so_far=bool(snapshot.so_far),
             **snapshot.unseen(symbol)._asdict(),
         )
-        if not snapshot.so_far and symbol_id in self.changes.of(symbol.file) and self.changes.has_head:
-            lens = self._with_change(lens, symbol)
-        parts = parts_of(lens, is_test=symbol.kind is SymbolKind.TEST, is_skipped=symbol.is_skipped)
-        return replace(lens, parts=parts, title=title_of(parts, lens))
+        return _worded(lens, symbol)
 
     def steps(self, path: str) -> Iterator[None]:
         """What makes `resolved` quick for all that a file defines, in small pieces."""
         for symbol in self.snapshot.graph.symbols_in(path):
             if symbol.kind is not SymbolKind.MODULE:
                 self.snapshot.tests(symbol.id, self.min_confidence)
+                yield
+                self._counted(symbol)
                 yield
             if symbol.id in self.changes.of(path):
                 for caller in calling_subjects(self.snapshot, symbol.id, self.min_confidence):
@@ -109,7 +122,8 @@ class LensMaker:
             changed=True,
             untested_callers=untested or 0,
             not_updated=(left or {}).get(symbol.id, 0),
-            checking=untested is None or (left is None and symbol.id in self.how.awaited),
+            checking=untested is None or symbol.id in self.how.awaited,
+            unchecked=symbol.id in self.how.unknown,
         )
 
     def _untested(self, symbol: Symbol) -> int | None:
@@ -131,3 +145,8 @@ class LensMaker:
 
         changed = frozenset(chain.from_iterable(self.changes.all().values()))
         return self.snapshot.kept(("left behind", changed), find)
+
+
+def _worded(lens: Lens, symbol: Symbol) -> Lens:
+    parts = parts_of(lens, is_test=symbol.kind is SymbolKind.TEST, is_skipped=symbol.is_skipped)
+    return replace(lens, parts=parts, title=title_of(parts, lens))

@@ -16,7 +16,6 @@ from blastlens.model.symbol import Symbol
 from blastlens.session import git
 from blastlens.session.coverage.functions import Verdict, definitions_fit, fits, verdicts
 from blastlens.session.coverage.mapping import map_paths
-from blastlens.session.coverage.places import usual_places
 from blastlens.session.coverage.reading import MOST_BYTES, read_report
 from blastlens.session.coverage.report import FileLines, Report, ReportError
 from blastlens.session.errors import SessionError
@@ -35,10 +34,11 @@ class Source(NamedTuple):
     problem: str = ""
 
 
-def measure(session: Session, graph: Graph, named: Sequence[str], places: Sequence[str]) -> list[Source]:
-    """`named`: reports that a user asked for, which raise `UserError` where they cannot be read; `places`: of the settings."""
+def measure(session: Session, graph: Graph, named: Sequence[str], usual: Sequence[Path]) -> list[Source]:
+    """`named`: reports that a user asked for, which raise `UserError` where they cannot be read; `usual`: those that were
+    found without that (`app.reports`)."""
     found = []
-    paths = usual_places(session.root, places)
+    paths = list(usual)
     for given in named:
         path = Path(os.path.normpath(session.root / given))
         if not path.is_file():

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from blastlens.analyses.cycles import Cycle
     from blastlens.analyses.tests_running import TestRuns
     from blastlens.app.joined import Joined
+    from blastlens.views.lenses import Lens
 
 _Value = TypeVar("_Value")
 _MOST_VALUES: Final = 12
@@ -61,10 +62,13 @@ class Snapshot:
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
         self._numbers: dict[tuple[str, float], _Counted] = {}
+        self._lenses: dict[tuple[str, float], Lens] = {}
         self._kept: dict[tuple[Hashable, ...], Any] = {}
         self._doubts: dict[str | None, str | None] = {}
         if before is not None and self.hops.outdated is not None:
             self._numbers = before.numbers_outside(self.hops.outdated)
+            if "outside" in before.__dict__:
+                self.outside.take_over(before.outside)
 
     def callers(self, symbol_id: str, min_confidence: float) -> Callers:
         """Direct callers."""
@@ -114,6 +118,17 @@ class Snapshot:
             self._tests[key] = self._find_tests(symbol_id, min_confidence)
         return self._tests[key]
 
+    def lens(self, symbol_id: str, min_confidence: float, make: "Callable[[], Lens]") -> "Lens":
+        """What `make` gives, made once while the revision and its coverage data last."""
+        key = (symbol_id, min_confidence)
+        if key not in self._lenses:
+            self._lenses[key] = make()
+        return self._lenses[key]
+
+    def has_lens_at_hand(self, symbol_id: str, min_confidence: float) -> bool:
+        """Whether `lens` need not make it."""
+        return (symbol_id, min_confidence) in self._lenses
+
     def has_tests_at_hand(self, symbol_id: str, min_confidence: float) -> bool:
         """Whether `tests` need not look."""
         return (symbol_id, min_confidence) in self._tests
@@ -132,6 +147,7 @@ class Snapshot:
         """Coverage data differs from what was read."""
         self._joined = None
         self._tests.clear()
+        self._lenses.clear()
 
     def _find_tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
         from blastlens.analyses.measured import join

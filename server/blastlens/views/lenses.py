@@ -52,7 +52,8 @@ class Lens:
     changed: bool = False  # differs from HEAD
     untested_callers: int = 0  # of what is changed: callers that no test reaches
     not_updated: int = 0  # of what is changed: callers that do not fit it any more
-    checking: bool = False  # the two above are being counted
+    checking: bool = False  # the two above are being counted, and are what was known before
+    unchecked: bool = False  # callers that do not fit it any more could not be looked for
     complete: bool = True  # False: the view lacks sources, so nothing may be said to be absent
     indexed: bool = True  # False: there is no view yet
     so_far: bool = False  # the first index still runs: what is counted is right, and may lack something
@@ -113,4 +114,6 @@ def _changed(lens: Lens, far: str) -> list[LensPart]:
         parts.append(LensPart(CHANGED, NOT_UPDATED, f"{plural(lens.not_updated, 'caller')} not updated"))
     if lens.checking:
         parts.append(LensPart(CHANGED, NOT_UPDATED, "checking callers…"))
+    elif lens.unchecked:
+        parts.append(LensPart(CHANGED, NOT_UPDATED, "callers could not be checked"))
     return parts

@@ -9,8 +9,11 @@ import pytest
 from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Hops
 from blastlens.analyses.weights import Follow
 from blastlens.app.api import Blastlens
+from blastlens.app.lenses import LensMaker
 from blastlens.app.since_head import SinceHead
 from blastlens.app.snapshot import Snapshot
+from blastlens.model.symbol import Symbol
+from blastlens.views.lenses import Lens
 
 Write = Callable[..., None]
 Git = Callable[..., str]
@@ -162,6 +165,62 @@ def test_numbers_taken_over_are_those_of_a_new_graph(root: Path, write: Write, s
     finally:
         app.close()
     assert kept
+
+
+def test_what_is_known_of_interfaces_and_roots_is_taken_over_as_it_would_be_found(root: Path) -> None:
+    (root / "port.ts").write_text(
+        "export interface Port { open(): void }\nexport class Door { open() {} shut() {} }\n", "utf-8"
+    )
+    (root / "use.ts").write_text(
+        'import { Door } from "./port"\nexport function use() { new Door().shut() }\n', "utf-8"
+    )
+    app = Blastlens.open(root, resident=True)
+    try:
+        for text in (
+            'import { Door } from "./port"\nexport function use() { new Door().open() }\n',
+            'import { Door } from "./port"\nexport class Gate { lift() {} }\nexport interface Lift { lift(): void }\n',
+        ):
+            before = app._current()
+            ids = [symbol.id for symbol in before.graph.symbols()]
+            assert [before.outside.why(symbol) for one in ids if (symbol := before.graph.symbol(one))]
+            assert before.hops.dispatch.best and before.hops.roots.loaded is not None
+            (root / "use.ts").write_text(text, "utf-8")
+            app.refresh(["use.ts"])
+            now, anew = app._current(), Snapshot(app._current().graph)
+            for symbol in now.graph.symbols():
+                assert now.outside.why(symbol) == anew.outside.why(symbol)
+            assert now.hops.dispatch.best == anew.hops.dispatch.best
+            assert now.hops.roots.loaded == anew.hops.roots.loaded
+        assert now.outside.why(now.graph.symbol("use.ts::Gate.lift"))  # type: ignore[arg-type]
+    finally:
+        app.close()
+
+
+def test_a_lens_is_counted_once_a_revision(root: Path, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(shapes=SHAPES, using=USING, test_all=TESTS)
+    counted: list[str] = []
+    count = LensMaker._count
+
+    def noted(maker: LensMaker, symbol: Symbol) -> Lens:
+        counted.append(symbol.id)
+        return count(maker, symbol)
+
+    monkeypatch.setattr(LensMaker, "_count", noted)
+    app = Blastlens.open(root, resident=True)
+    try:
+        first = app.resolve_lens("shapes.py::scale")
+        assert app.is_lens_at_hand("shapes.py::scale") and not app.is_lens_at_hand("shapes.py::total")
+        for _ in app.lens_steps("shapes.py"):
+            pass
+        assert app.resolve_lens("shapes.py::scale") == first
+        assert len(counted) == len(set(counted))
+        (root / "using.py").write_text(USING + "\n\ndef more():\n    return scale(4) + total([])\n", "utf-8")
+        app.refresh(["using.py"])
+        assert not app.is_lens_at_hand("shapes.py::scale")
+        lens = app.resolve_lens("shapes.py::total")
+        assert lens is not None and "2 callers" in lens.title
+    finally:
+        app.close()
 
 
 def test_a_save_is_compared_with_head_by_itself_as_with_everything(root: Path, write: Write, git: Git) -> None:

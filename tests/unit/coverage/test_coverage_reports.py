@@ -114,6 +114,23 @@ def test_a_new_report_takes_the_place_of_the_old_one_in_an_open_root(shop: Path)
         app.close()
 
 
+def test_a_save_does_not_look_for_reports_and_an_idle_moment_does(shop: Path) -> None:
+    app = Blastlens.open(shop, resident=True)
+    try:
+        assert app.resolve_lens("shop.py::price") is not None
+        assert not app.take_reports(app.coverage_reports())
+        data_file(shop / ".coverage")
+        (shop / "shop.py").write_text(SHOP + "\n", encoding="utf-8")
+        app.refresh(["shop.py"])
+        lens = app.resolve_lens("shop.py::price")
+        assert lens is not None and "run by 1 test" not in lens.title
+        assert app.take_reports(app.coverage_reports())
+        lens = app.resolve_lens("shop.py::price")
+        assert lens is not None and "run by 1 test" in lens.title
+    finally:
+        app.close()
+
+
 def test_a_lens_and_a_hover_tell_what_was_measured(shop: Path) -> None:
     data_file(shop / ".coverage")
     app = Blastlens.open(shop, resident=True)

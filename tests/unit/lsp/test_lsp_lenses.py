@@ -1,6 +1,6 @@
 """Which lenses a client shows, and when it is asked to fetch them anew."""
 
-from blastlens.faces.lsp.shown_lenses import Row, ShownLenses
+from blastlens.faces.lsp.shown_lenses import LeftBehind, Look, Row, ShownLenses
 from blastlens.views.lenses import CALLERS, LensPart
 
 ONE = (LensPart(CALLERS, CALLERS, "1 caller"),)
@@ -33,7 +33,18 @@ def test_what_could_not_be_made_is_fetched_once_it_can() -> None:
     assert shown.is_finished("a.py", 3) and not shown.is_finished("a.py", 4)
 
 
-def test_what_was_left_behind_is_of_one_generation() -> None:
-    shown = ShownLenses(left=(2, {"a.py::f": 1}))
-    assert shown.left_at(2) == {"a.py::f": 1} and shown.awaited(2) == frozenset()
-    assert shown.left_at(3) is None and shown.awaited(3) == {"a.py::f"}
+def test_what_was_left_behind_is_told_until_it_is_looked_at_again() -> None:
+    """Nothing that was known goes away for the time of a look, and comes back."""
+    left = LeftBehind(2, {"a.py::f": 1}, Look.DONE)
+    assert left.at(2) == left and not left.awaited
+    later = left.at(3)
+    assert later.counts == {"a.py::f": 1} and later.awaited == {"a.py::f"} and not later.is_over
+    begun = later.begun(frozenset({"a.py::g"}))
+    assert begun.awaited == {"a.py::f", "a.py::g"} and begun.counts == {"a.py::f": 1}
+    assert begun.at(4).awaited == begun.awaited  # the look was given up for a newer generation
+
+
+def test_what_could_not_be_looked_for_is_not_said_to_be_none() -> None:
+    failed = LeftBehind(2, {}, Look.FAILED, frozenset({"a.py::f"}))
+    assert failed.is_over and failed.unknown == {"a.py::f"} and not failed.awaited
+    assert failed.at(3).awaited == {"a.py::f"} and not failed.at(3).unknown

@@ -6,13 +6,10 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row
-from blastlens.app.change_sources import working_tree
 from blastlens.app.changes import Changed
 from blastlens.app.not_updated import not_updated
 from blastlens.app.questions import BlastRadius, NotUpdated
-from blastlens.app.signature_changes import facts_of_versions, removed_ids, removed_names, signature_changes
 from blastlens.model.graph import Graph
-from blastlens.session.session import Session
 from blastlens.views.wording import plural, unresolved_uses
 
 
@@ -67,11 +64,3 @@ def _callers(rows: Iterable[Row], callees: Mapping[str, str]) -> dict[str, int]:
     for row in rows:
         found.setdefault(callees.get(row["callee"], row["callee"]), set()).add(row["symbol"])
     return {callee: len(callers) for callee, callers in sorted(found.items())}
-
-
-def may_leave_behind(session: Session) -> bool:
-    """Whether uncommitted changes can have left callers behind: something takes other arguments, or is gone. Looks at the changed
-    files alone. Raises `SessionError` (no-git)."""
-    files = working_tree(session)
-    old, new, both = facts_of_versions(session, files)
-    return bool(removed_ids(files, old, new) or removed_names(both) or signature_changes(both))

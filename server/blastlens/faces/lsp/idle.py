@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, ParamSpec
 
 from blastlens.app.errors import UserError
@@ -17,29 +17,33 @@ LATEST: Final = 2.0
 P = ParamSpec("P")
 
 
-async def quiet(root: Root, latest: float) -> None:
-    """Wait until nothing has been asked for a moment, at most `latest` seconds."""
+async def quiet(root: Root, latest: float) -> bool:
+    """Wait until nothing has been asked for a moment, at most `latest` seconds. Whether nothing was."""
     loop = asyncio.get_running_loop()
     started = loop.time()
     await asyncio.sleep(QUIET)
-    while loop.time() - root.asked < QUIET and loop.time() - started < latest:
+    while loop.time() - root.asked < QUIET:
+        if loop.time() - started >= latest:
+            return False
         await asyncio.sleep(QUIET / 3)
+    return True
 
 
-async def settle(ls: BlastlensServer, root: Root) -> None:
-    """Get ready for the first save of each open document, and have garbage collected."""
+async def settle(ls: BlastlensServer, root: Root, *, is_quiet: bool) -> None:
+    """Get ready for the first save of each open document, and have garbage collected. `is_quiet`: of `quiet`."""
     for document in ls.documents.documents():
         owned = ls.roots.owner(document.uri)
         if owned is not None and owned[0] is root and owned[1] not in root.rehearsed:
             await _rehearse(root, owned[1])
     if root.app is not None:
-        await _quietly(root, root.app.settle)
+        await _quietly(root, root.app.settle, quiet=is_quiet)
 
 
 async def _rehearse(root: Root, file: str) -> None:
     if root.app is not None and not root.indexing and not root.busy:
         root.rehearsed.add(file)
-        await _quietly(root, root.app.rehearse, file)
+        if not await _quietly(root, root.app.rehearse, file):
+            root.rehearsed.discard(file)
 
 
 async def load(root: Root) -> None:
@@ -50,11 +54,16 @@ async def load(root: Root) -> None:
 
 async def after_opening(ls: BlastlensServer, root: Root) -> None:
     """A document was opened: get ready once its lenses are answered."""
-    await quiet(root, LATEST)
-    await settle(ls, root)
+    await settle(ls, root, is_quiet=await quiet(root, LATEST))
 
 
-async def _quietly(root: Root, function: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
-    """Nobody asked for this, so nobody is told when it cannot be done."""
+async def _quietly(root: Root, function: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """Nobody asked for this, so all that is asked goes before, and nobody is told when it cannot be done. Whether it was."""
+
+    def step() -> Iterator[None]:
+        function(*args, **kwargs)
+        yield
+
     with contextlib.suppress(UserError):
-        await root.submit(function, *args, **kwargs)
+        return await root.in_steps(step())
+    return False

@@ -2,30 +2,37 @@
 what takes longer than a lens may."""
 
 import asyncio
-import time
 from collections.abc import Coroutine, Iterator
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any
 
+from lsprotocol import types as t
 from pygls.exceptions import JsonRpcException
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
+from blastlens.app.leaving import MayLeave
 from blastlens.app.questions import NotUpdated
 from blastlens.faces.lsp import idle
-from blastlens.faces.lsp.lens_rows import placed, rows_of, way_of
+from blastlens.faces.lsp.dispatch import message_of
+from blastlens.faces.lsp.lens_rows import Comparison
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.shown_lenses import Look
 from blastlens.model import thresholds
-
-# Seconds of work between which other requests come in.
-_PIECE: Final = 0.01
+from blastlens.session.diff import FileDiff
 
 
 async def tell_lenses(ls: BlastlensServer, root: Root, generation: int) -> None:
     """Counts first, then what takes longer: untested callers of much that is changed, callers that were not updated."""
+    root.lenses.left = root.lenses.left.at(generation)
     await _refresh_if_different(ls, root)
     if root.settings.inlay_hints and ls.client.hint_refresh:
         await _ask(ls.workspace_inlay_hint_refresh_async(None))
+    if root.generation == generation and root.app is not None and not root.indexing and root.lenses.files:
+        await _begin_to_look(ls, root, root.app)
+        if root.lenses.left.awaited:
+            await _refresh_if_different(ls, root)
     await idle.quiet(root, idle.LATEST)
     if root.generation == generation and await finish_lenses(ls, root):
         await _refresh_if_different(ls, root)
@@ -51,41 +58,79 @@ async def finish_lenses(ls: BlastlensServer, root: Root) -> bool:
     if app is None or root.indexing or not root.lenses.files:
         return False
     for file in root.lenses.files:
-        steps = app.lens_steps(file)
-        while not await root.submit(_piece, steps):
-            if root.generation != generation:
+        if not root.lenses.is_finished(file, generation):
+            if not await root.in_steps(app.lens_steps(file)):
                 return False
-        root.lenses.finished[file] = generation
-    if root.lenses.left_at(generation) is None:
-        left = await _left_behind(ls, root, app)
-        if root.generation != generation:
-            return False
-        root.lenses.left = (generation, left)
-    return True
+            root.lenses.finished[file] = generation
+    if not root.lenses.left.at(generation).is_over:
+        await _look_for_left(ls, root, app)
+    return root.generation == generation
 
 
-def _piece(steps: Iterator[None]) -> bool:
-    """Whether that was the last."""
-    until = time.monotonic() + _PIECE
-    return all(time.monotonic() < until for _ in steps)
+async def _begin_to_look(ls: BlastlensServer, root: Root, app: Blastlens) -> None:
+    """Find out whether what is changed can have left callers behind. Where it cannot, or where nothing is known to be changed, there
+    are none."""
+    generation, told = root.generation, MayLeave()
+
+    def steps(changes: "list[FileDiff]") -> Iterator[None]:
+        nonlocal told
+        for found in app.may_leave_behind(changes):
+            told = found
+            yield
+
+    try:
+        through = await root.in_steps(steps(await asyncio.to_thread(app.read_changes)))
+    except UserError as error:
+        if root.generation == generation:
+            _left_is(root, {} if error.code == "no-git" else None)
+            _log_failure(ls, root, error)
+        return
+    if through and root.generation == generation:
+        if told.any:
+            root.lenses.left = root.lenses.left.at(generation).begun(told.ids)
+        else:
+            _left_is(root, {})
 
 
-async def _left_behind(ls: BlastlensServer, root: Root, app: Blastlens) -> dict[str, int]:
+async def _look_for_left(ls: BlastlensServer, root: Root, app: Blastlens) -> None:
     """Callers not updated, by the id of what is changed; looked for in another process, and only after a change that can have left
     some behind."""
     generation = root.generation
+    if root.lenses.left.at(generation).look is Look.OPEN:
+        await _begin_to_look(ls, root, app)
+    if root.generation != generation or root.lenses.left.at(generation).is_over:
+        return
+    chosen = root.settings.min_confidence
+    question = NotUpdated(min_confidence=thresholds.REVIEW if chosen is None else chosen)
     try:
-        if not await root.submit(app.may_leave_behind):
-            return {}
-        chosen = root.settings.min_confidence
-        question = NotUpdated(min_confidence=thresholds.REVIEW if chosen is None else chosen)
         async with root.wide:
+            if root.generation != generation or root.lenses.left.at(generation).is_over:
+                return  # somebody else has looked meanwhile
             answer = await asyncio.to_thread(
                 ls.beside.ask, root.path, root.settings, question, lambda: root.generation != generation
             )
-    except UserError:
-        return {}  # without git nothing is known to be changed
-    return dict(answer.extra["callers"])
+    except UserError as error:
+        if root.generation == generation:
+            _left_is(root, None)
+            _log_failure(ls, root, error)
+        return
+    if root.generation == generation:
+        _left_is(root, dict(answer.extra["callers"]))
+
+
+def _left_is(root: Root, counts: "dict[str, int] | None") -> None:
+    """The look is over. None: it failed, and what was known before is no longer known to be so."""
+    left = root.lenses.left.at(root.generation)
+    if counts is None:
+        root.lenses.left = replace(left, counts={}, look=Look.FAILED, may=left.may | frozenset(left.counts))
+    else:
+        root.lenses.left = replace(left, counts=counts, look=Look.DONE)
+
+
+def _log_failure(ls: BlastlensServer, root: Root, error: UserError) -> None:
+    if error.code != "no-git":
+        why = f"{root.path.name}: callers that were not updated could not be looked for: {message_of(error)}"
+        ls.log(why, t.MessageType.Warning)
 
 
 async def _refresh_if_different(ls: BlastlensServer, root: Root) -> None:
@@ -103,18 +148,15 @@ async def _ask(request: Coroutine[Any, Any, None]) -> None:
 
 
 async def _differ(ls: BlastlensServer, root: Root) -> bool:
-    app, generation = root.app, root.generation
+    """False also where there is a newer generation, which is told of by itself."""
+    app = root.app
     if app is None or root.indexing:
         return bool(root.lenses.files)
     for file in root.lenses.files:
         target = ls.target(ls.places(root).uri(file))
-        text = target.text if target is not None else None
-        if await root.submit(_differs, root, app, file, text) or root.generation != generation:
+        comparison = Comparison(root, app, file, target.text if target is not None else None)
+        if not await root.in_steps(comparison.steps()):
+            return False
+        if comparison.differ:
             return True
     return False
-
-
-def _differs(root: Root, app: Blastlens, file: str, text: bytes | None) -> bool:
-    finished = root.lenses.is_finished(file, root.generation)
-    rows = rows_of(app, placed(app, file, text), way_of(root), root.settings.lenses, finished=finished)
-    return root.lenses.differs(file, list(rows), finished=finished)

@@ -1,5 +1,6 @@
 """What the client is told after a new revision: ask for lenses again, and here are (or: ask for) the diagnostics."""
 
+import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
@@ -49,9 +50,20 @@ async def _tell_diagnostics(ls: BlastlensServer, root: Root, generation: int) ->
     if root.generation != generation:
         return  # newer ones are on their way
     ls.spawn(_judge(ls, root, generation))
-    await idle.quiet(root, idle.LATEST)
+    is_quiet = await idle.quiet(root, idle.LATEST)
     if root.generation == generation:
-        await idle.settle(ls, root)
+        await idle.settle(ls, root, is_quiet=is_quiet)
+        await _look_for_reports(ls, root)
+
+
+async def _look_for_reports(ls: BlastlensServer, root: Root) -> None:
+    """A test run may have written coverage data since."""
+    app = root.app
+    if app is None or root.indexing:
+        return
+    if await root.submit(app.take_reports, await asyncio.to_thread(app.coverage_reports)):
+        root.generation += 1
+        announce(ls, root)
 
 
 async def _judge(ls: BlastlensServer, root: Root, generation: int) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import enum
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from blastlens.app.ranks import Ranks
 from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.documents import LspDocument
 from blastlens.faces.lsp.from_lsp import uri_to_path
+from blastlens.faces.lsp.root_thread import RootThread
 from blastlens.faces.lsp.shown_lenses import ShownLenses
 
 P = ParamSpec("P")
@@ -59,7 +59,8 @@ class Gathered:
 
 class Root:
     """One folder. All calls to its `Blastlens` run one after another in one thread of its own: a request that follows a
-    save is answered from what the save made. Everything else here is touched on the event loop only."""
+    save is answered from what the save made. What nobody waits for runs there too, in small steps, while no call waits. Everything
+    else here is touched on the event loop only."""
 
     def __init__(self, uri: str, path: Path) -> None:
         self.uri = uri
@@ -86,7 +87,7 @@ class Root:
         self._real = Path(path).resolve()
         self._app: Blastlens | None = None
         self._closing: list[Callable[[], None]] = []
-        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"root-{path.name}")
+        self._thread = RootThread(f"root-{path.name}")
 
     def __repr__(self) -> str:
         return f"<Root {self.path} {self.state.value}>"
@@ -139,7 +140,16 @@ class Root:
             raise UserError(f"{self.path.name} is not open any more", "open the folder again")
         loop = asyncio.get_running_loop()
         self.asked = loop.time()
-        return loop.run_in_executor(self._executor, partial(function, *args, **kwargs))
+        return asyncio.wrap_future(self._thread.call(partial(function, *args, **kwargs)), loop=loop)
+
+    def in_steps(self, steps: Iterator[None]) -> "asyncio.Future[bool]":
+        """Take these steps in the root's thread while no call waits there: each at most some milliseconds. Whether it came to the end
+        in this generation; it is given up when there is a newer one."""
+        if self.state is RootState.CLOSED:
+            raise UserError(f"{self.path.name} is not open any more", "open the folder again")
+        generation = self.generation
+        done = self._thread.in_steps(steps, lambda: self.generation == generation)
+        return asyncio.wrap_future(done, loop=asyncio.get_running_loop())
 
     def on_close(self, action: Callable[[], None]) -> None:
         """Have something stopped with the root; at once when it is closed already."""
@@ -162,7 +172,7 @@ class Root:
         if self.early is not None:
             self.early.stop()
         app, self._app = self._app, None
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._thread.close()
         if app is not None:
             app.close()
 

@@ -40,21 +40,19 @@ async def handle(ls: BlastlensServer, params: t.CodeLensParams) -> list[t.CodeLe
     generation, settings = root.generation, root.settings.lenses
     table, encoding = ls.buffer_table(target), ls.client.encoding
     finished = root.lenses.is_finished(target.file, generation)
-    lenses, rows = await ls.ask(root, _find, app, target, way_of(root), settings, finished)
+    lenses, rows = await ls.ask(root, _find, app, target, way_of(root), settings)
     if target.document is not None and root.generation == generation:
         root.lenses.sent(target.file, None if root.indexing else rows)
-        if not root.indexing and not (finished and root.lenses.left_at(generation) is not None):
+        if not root.indexing and not (finished and root.lenses.left.at(generation).is_over):
             ls.spawn(after_lenses(ls, root))
     uri = ls.places(root).uri(target.file)
     spots = {lens.symbol_id: _range(lens, table, encoding) for lens in lenses}
     return Plain([one for row in rows for one in _as_json(row, spots[row.symbol], root.uri, uri)])
 
 
-def _find(
-    app: Blastlens, target: Target, way: LensWay, settings: LensSettings, finished: bool
-) -> tuple[list[Lens], list[Row]]:
+def _find(app: Blastlens, target: Target, way: LensWay, settings: LensSettings) -> tuple[list[Lens], list[Row]]:
     lenses = placed(app, target.file, target.text)
-    return lenses, list(rows_of(app, lenses, way, settings, finished=finished))
+    return lenses, list(rows_of(app, lenses, way, settings))
 
 
 def _as_json(row: Row, spot: dict[str, Any], root_uri: str, uri: str) -> Iterable[dict[str, Any]]:
