@@ -14,11 +14,11 @@ from blastlens.app.errors import UserError
 from blastlens.app.leaving import MayLeave
 from blastlens.app.questions import NotUpdated
 from blastlens.faces.lsp import idle
-from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.lens_rows import Comparison
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.shown_lenses import Look
+from blastlens.faces.lsp.user_errors import message_of
 from blastlens.model import thresholds
 from blastlens.session.diff import FileDiff
 
