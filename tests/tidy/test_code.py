@@ -11,7 +11,7 @@ from tidy.tree import ROOT, SERVER, modules, shown, tracked
 
 MOST_LINES = 400
 # Hands what was raised in one thread to the thread that waits for it.
-_CARRIES_ERRORS = {"server/blastlens/session/deep_stack.py"}
+_CARRIES_ERRORS = {"server/blastlens/session/deep_stack.py", "server/blastlens/faces/lsp/root_thread.py"}
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc"}
 
 
