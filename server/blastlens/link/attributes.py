@@ -4,7 +4,9 @@ from abc import ABC, abstractmethod
 
 from blastlens.facts.file_facts import DefFlag, Narrow
 from blastlens.link.calls import Calls
+from blastlens.link.frame import Tainted
 from blastlens.link.lazy_names import asked_of
+from blastlens.link.machine import INF, TAINT
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
 from blastlens.model.edge import Basis
@@ -19,6 +21,27 @@ class Attributes(Calls, ABC):
         """An attribute of what a test asks as `request`."""
 
     def attribute(self, value: Value, name: str) -> Values:
+        """What `value.name` is. A file asks most of its receivers for the same few names over and over; that is found out once."""
+        frame = self.frame
+        if not frame.own:
+            return self._attribute(value, name)
+        key = (value, name)
+        found = frame.attributes.get(key)
+        if found is not None:
+            if found.__class__ is Tainted and self.low > TAINT:
+                self.low = TAINT
+            return found
+        outer, self.low = self.low, INF
+        values = self._attribute(value, name)
+        low = self.low
+        if low == INF:
+            frame.attributes[key] = values
+        elif low == TAINT:
+            frame.attributes[key] = Tainted(values)
+        self.low = min(low, outer)
+        return values
+
+    def _attribute(self, value: Value, name: str) -> Values:
         tag = value[0]
         if tag in ("inst", "self"):
             return self._of_instance(value, name)
