@@ -50,7 +50,7 @@ class Fits(HandedCalls, ABC):
             for owner, definition, receiver in self.callees(callee, site):
                 if owner.index >= 0:
                     for index in range(count):
-                        wanted = self.admitted_by(owner, definition, receiver, index, None)
+                        wanted = self.admitted_by(owner, definition, receiver is not None, index, None)
                         self._fit(unit, ctx, site.positional[index], wanted)
 
     def _fit(self, unit: Unit, ctx: int, expr: int, wanted: Values) -> None:

@@ -212,7 +212,7 @@ class Parameters(Fixtures, ABC):
                 merge(out, self.handed_by_type(admitted, index))
         for unit, definition, receiver in self.callees(value):
             handed: Values = {}
-            for admitted in self.admitted_by(unit, definition, receiver, argument, keyword):
+            for admitted in self.admitted_by(unit, definition, receiver is not None, argument, keyword):
                 merge(handed, self.handed_by_type(admitted, index))
             for item, rank in handed.items():
                 merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
@@ -249,14 +249,12 @@ class Parameters(Fixtures, ABC):
         overloads = [number for number in unit.parts.get(definition, ()) if unit.has_flag(number, DefFlag.OVERLOAD)]
         return [(unit, number, receiver) for number in (definition, *overloads)]
 
-    def admitted_by(
-        self, unit: Unit, definition: int, receiver: Value | None, argument: int, keyword: str | None
-    ) -> Values:
-        """What a function's annotation admits as an argument."""
+    def admitted_by(self, unit: Unit, definition: int, is_bound: bool, argument: int, keyword: str | None) -> Values:
+        """What a function's annotation admits as an argument. `is_bound`: its first parameter is given already."""
         row = unit.defs[definition]
         self.read("sig", unit.path, unit.quals[definition])
         params = [param for param in row.params if param.kind < 2]
-        if receiver is not None:
+        if is_bound:
             params = params[1:]
         chosen = None
         if keyword is not None:

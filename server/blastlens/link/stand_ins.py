@@ -12,7 +12,7 @@ from blastlens.link.fits import Fits
 from blastlens.link.sites import Site
 from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, merge
+from blastlens.link.values import RANK, Value, Values, is_foreign, merge
 from blastlens.model.edge import Basis, EdgeKind
 
 _STAND_IN: Final = RANK[Basis.STAND_IN]
@@ -20,6 +20,7 @@ _UNSURE: Final = frozenset(
     {RANK[Basis.OVERRIDE], RANK[Basis.INTERFACE], RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES]}
 )
 _INSTANCES: Final = ("inst", "self")
+_CALLED: Final = ("func", "bound")
 _HOLDING: Final = frozenset({Expr.NAME, Expr.ATTR, Expr.CALL})
 
 
@@ -30,19 +31,23 @@ class StandIns(Fits, ABC):
         count = row[2]
         targets: list[Target] = []
         for index, item in enumerate(row[3 : 3 + count]):
-            if unit.exprs[item][0] == Expr.STAR:
+            kind = unit.exprs[item][0]
+            if kind == Expr.STAR:
                 break
-            targets += self._run_by_argument(unit, ctx, row, item, index, None)
+            if kind in _HOLDING:
+                targets += self._run_by_argument(unit, ctx, row, item, index, None)
         rest = row[3 + count :]
         for at in range(0, len(rest), 2):
-            targets += self._run_by_argument(unit, ctx, row, rest[at + 1], -1, unit.names[rest[at]])
+            if unit.exprs[rest[at + 1]][0] in _HOLDING:
+                targets += self._run_by_argument(unit, ctx, row, rest[at + 1], -1, unit.names[rest[at]])
         if targets:
             self._add_all(source, EdgeKind.IMPLICIT, targets, span)
 
     def _run_by_argument(
         self, unit: Unit, ctx: int, row: tuple[int, ...], item: int, index: int, keyword: str | None
     ) -> list[Target]:
-        if unit.exprs[item][0] not in _HOLDING:
+        # Most functions ask nothing of most arguments, and what those are is dearer to find out than what is called.
+        if not any(self._may_ask(callee, index, keyword) for callee in self.evaluate(unit, ctx, row[1])):
             return []
         handed = [
             value
@@ -59,6 +64,31 @@ class StandIns(Fits, ABC):
                     if found:
                         break
         return out
+
+    def _may_ask(self, callee: Value, index: int, keyword: str | None) -> bool:
+        """Whether a callee may declare a foreign type for one of its arguments."""
+        tag = callee[0]
+        if tag == "ext":
+            if callee[1].rpartition(".")[2] == self.forms.cast:
+                return True
+            behind = self.library_definition(callee[1])
+            return behind is not None and self._may_ask(behind, index, keyword)
+        if tag == "class" or (tag in _CALLED and self.scoping.overloads):
+            return True
+        if tag not in _CALLED or not is_foreign(callee):
+            return False
+        is_bound = tag == "bound" and callee[3] is not None
+        key = ("asks", callee[1], callee[2], is_bound, index, keyword)
+        return bool(self.named(key, self._asking, callee, is_bound, index, keyword))
+
+    def _asking(self, callee: Value, is_bound: bool, index: int, keyword: str | None) -> Values:
+        """Whether a function of a library declares a foreign type for an argument, as the machine keeps it."""
+        for unit, definition, _ in self.callees(callee):
+            for item in self.admitted_by(unit, definition, is_bound, index, keyword):
+                for one in self.bounds(item) if item[0] == "var" else (item,):
+                    if one[0] == "inst" and one[1] < 0:
+                        return {("asks",): 0}
+        return {}
 
     def _declared(
         self, unit: Unit, ctx: int, row: tuple[int, ...], index: int, keyword: str | None
@@ -80,7 +110,7 @@ class StandIns(Fits, ABC):
         for unit, definition, receiver in self.callees(callee, site):
             if unit.index < 0 and self._takes_as_many(unit, definition, site):
                 types: Values = {}
-                for item, rank in self.admitted_by(unit, definition, receiver, index, keyword).items():
+                for item, rank in self.admitted_by(unit, definition, receiver is not None, index, keyword).items():
                     merge(types, self.bounds(item) if item[0] == "var" else {item: rank})
                 out.append(types)
         return out
