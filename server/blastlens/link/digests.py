@@ -180,7 +180,7 @@ class _Provider:
             parts = [self._bindings(row.scope, name)]
             if name in row.declared:
                 parts.append("declared " + self._closure([(row.type_ctx, row.declared[name])]))
-            for attribute in (name, unit.name_id("[]" + text)):
+            for attribute in (name, unit.contents(name)):
                 if attribute in row.attributes:
                     parts.append("set " + self._closure([(ctx, expr) for expr, ctx in row.attributes[attribute]]))
             self._add(("member", unit.path, qual, text), "\n".join(parts))
@@ -227,7 +227,7 @@ class _Provider:
         """Every binding of a name, with what decides which of them hold at the scope's end."""
         unit = self.unit
         parts = []
-        for label in (name, unit.name_id("[]" + unit.names[name])):
+        for label in (name, unit.contents(name)):
             rows = unit.scopes[scope].bindings.get(label, [])
             final = set(visible(unit, scope, label, -1, END)) if rows else set()
             for row in rows:
@@ -376,7 +376,7 @@ class _Provider:
         pending += [(scope, name, number) for number in numbers]
         declared = [number for number, row in enumerate(rows) if row[0] == Bind.ANNOTATED]
         pending += [(scope, name, number) for number in declared]
-        stores = unit.name_id("[]" + unit.names[name])
+        stores = unit.contents(name)
         if stores in unit.scopes[scope].bindings:
             pending += [(scope, stores, number) for number in range(len(unit.scopes[scope].bindings[stores]))]
         return f"s{numbers}"

@@ -161,11 +161,14 @@ class Evaluator(Operators):
 
     def _call(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> Values:
         callee = unit.exprs[row[1]]
-        site = Site(unit, ctx, row)
         if callee[0] == 1 and unit.names[callee[1]] == self.forms.super_call:
-            return self._super(unit, ctx, site)
+            return self._super(unit, ctx, Site(unit, ctx, row))
         out: Values = {}
-        for value, rank in self.evaluate(unit, ctx, row[1]).items():
+        values = self.evaluate(unit, ctx, row[1])
+        if not values:
+            return out
+        site = Site(unit, ctx, row)
+        for value, rank in values.items():
             merge(out, self.call(value, site), rank)
         return out
 

@@ -70,6 +70,7 @@ class Machine(ABC):
         self.provisional: dict[Any, tuple[Values, tuple[int, ...], int]] = {}
         self.by_folder: dict[str, dict[str, list[tuple[str, int]]]] = {}  # what is listed under a name, by folder
         self._hashes: dict[tuple[str, ...], int] = {}
+        self._sources: dict[str, str] = {}  # `source_of` paths, and of names, which are their own
         self._open: dict[Value, frozenset[str]] = {}  # what stands open in values, see `Variables.open_in`
         # Modules that imports mean, by file, level and dotted name, with what finding them read.
         self._modules: dict[tuple[int, int, str], tuple[ModuleRef | None, tuple[int, ...]]] = {}
@@ -85,7 +86,8 @@ class Machine(ABC):
             facts = self.program.facts(path) if number is not None else None
             unit = None
             if facts is not None and number is not None:
-                unit = self.units[number] = Unit(number, path, facts, self.layout.beside(path), self.scoping)
+                beside, known_as = self.layout.beside(path), self.source_of(path)
+                unit = self.units[number] = Unit(number, path, facts, beside, self.scoping, known_as)
             self._unit_of[path] = unit
             return unit
 
@@ -102,15 +104,17 @@ class Machine(ABC):
             return
         found = self._hashes.get(key)
         if found is None:
-            placed = key if key[0] == "module" else (key[0], self.source_of(key[1]), *key[2:])
-            found = self._hashes[key] = key_hash(placed)
+            source = self._sources.get(key[1])
+            if source is None:
+                source = self._sources[key[1]] = self.source_of(key[1])
+            found = self._hashes[key] = key_hash(key if key[0] == "module" else (key[0], source, *key[2:]))
         frame.reads.add(found)
 
     def read_member(self, unit: Unit, definition: int, name: str) -> None:
         """As `read` of a class's member, which is most of what is read."""
         frame = self.frame
         if unit.index >= 0 and unit.path != frame.own:
-            frame.reads.add(unit.member_key(definition, name, self.source_of))
+            frame.reads.add(unit.member_key(definition, name))
 
     def read_module(self, key: str) -> None:
         self.read("module", key)

@@ -333,7 +333,7 @@ class Members(Descriptors, ABC):
         for expr, ctx in row.attributes[unit.name_id(name)]:
             merge(assigned, self.evaluate(unit, ctx, expr))
         merge(out, assigned, _ATTRIBUTE)
-        stores = row.attributes.get(unit.name_id("[]" + name))
+        stores = row.attributes.get(unit.contents(unit.name_id(name)))
         if stores:
             elements: Values = {}
             for expr, ctx in stores:

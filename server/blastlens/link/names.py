@@ -192,11 +192,9 @@ class Names(Registered, ABC):
         return {value: max(rank, _CONDITIONAL) if value in doubted else rank for value, rank in values.items()}
 
     def _with_elements(self, unit: Unit, scope: int, name: int, values: Values) -> Values:
-        bindings = unit.scopes[scope].bindings
-        stores = bindings.get(unit.name_id("[]" + unit.names[name]))
-        if not stores:
-            return values
-        if not any(value[0] in _CONTAINERS for value in values):
+        contents = unit.contents(name)
+        stores = unit.scopes[scope].bindings.get(contents) if contents >= 0 else None
+        if not stores or not any(value[0] in _CONTAINERS for value in values):
             return values
         stored: Values = {}
         for row in stores:

@@ -109,7 +109,7 @@ class Origins(Outlines, ABC):
     ) -> None:
         """What is put into the container that a variable holds."""
         if path and path[0] == ELEMENT:
-            for row in unit.scopes[scope].bindings.get(unit.name_id("[]" + unit.names[name]), ()):
+            for row in unit.scopes[scope].bindings.get(unit.contents(name), ()):
                 self.trace(unit, row[3], row[1], path[1:], context, found, depth + 1)
 
     def _trace_binding(self, unit: Unit, row: Row, path: Path, context: Context, found: Values, depth: int) -> None:
@@ -192,7 +192,7 @@ class Origins(Outlines, ABC):
         for binding in bindings.get(index, ()):
             self._trace_binding(unit, binding, path, seen, found, 1)
         if path and path[0] == ELEMENT:
-            stores = unit.name_id("[]" + name)
+            stores = unit.contents(index)
             for expr, ctx in row.attributes.get(stores, ()):
                 self.trace(unit, ctx, expr, path[1:], seen, found, 1)
             for binding in bindings.get(stores, ()):

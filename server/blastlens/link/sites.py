@@ -11,18 +11,30 @@ if TYPE_CHECKING:
 
 
 class Site:
-    """A call: where its arguments stand, evaluated on demand."""
+    """A call: where its arguments stand, evaluated on demand. Most calls are asked for none of them."""
 
-    __slots__ = ("ctx", "keywords", "known", "positional", "row", "unit")
+    __slots__ = ("_keywords", "_known", "ctx", "positional", "row", "unit")
 
     def __init__(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> None:
-        # What one evaluation of the call fixes: type variables, and values with them in their places.
-        self.known: dict[Any, Any] = {}
+        self._known: dict[Any, Any] | None = None
+        self._keywords: dict[str, int] | None = None
         self.unit, self.ctx, self.row = unit, ctx, row
-        count = row[2]
-        self.positional = row[3 : 3 + count]
-        rest = row[3 + count :]
-        self.keywords = {unit.names[rest[i]]: rest[i + 1] for i in range(0, len(rest), 2)}
+        self.positional = row[3 : 3 + row[2]]
+
+    @property
+    def known(self) -> dict[Any, Any]:
+        """What one evaluation of the call fixes: type variables, and values with them in their places."""
+        if self._known is None:
+            self._known = {}
+        return self._known
+
+    @property
+    def keywords(self) -> dict[str, int]:
+        """Expressions by keyword."""
+        if self._keywords is None:
+            rest, names = self.row[3 + self.row[2] :], self.unit.names
+            self._keywords = {names[rest[i]]: rest[i + 1] for i in range(0, len(rest), 2)}
+        return self._keywords
 
     def argument(self, machine: "Machine", index: int) -> Values:
         """Values of a positional argument; empty when there is none."""
@@ -65,9 +77,9 @@ class GivenSite(Site):
     __slots__ = ("given",)
 
     def __init__(self, *values: Value) -> None:
-        self.known = {}
+        self._known = None
         self.given: tuple[Values, ...] = tuple({value: 0} for value in values)
-        self.positional, self.keywords = tuple(range(len(values))), {}
+        self.positional, self._keywords = tuple(range(len(values))), {}
 
     def argument(self, machine: "Machine", index: int) -> Values:  # noqa: ARG002
         return self.given[index] if index < len(self.given) else {}

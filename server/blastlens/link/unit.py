@@ -1,6 +1,6 @@
 """`Unit`: one file's facts, unpacked for the evaluator."""
 
-from collections.abc import Callable
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr, FileFacts, ImportFlag, ScopeKind
 from blastlens.languages.scoping import PLAIN_SCOPING, Scoping
@@ -11,6 +11,7 @@ from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id
 
 _BINDS_ALL = ImportFlag.STAR | ImportFlag.REEXPORT
+_CONTENTS: Final = "[]"  # before a name, see `Bind.ELEMENT`
 
 
 class Unit:
@@ -18,6 +19,7 @@ class Unit:
 
     __slots__ = (
         "_by_qual",
+        "_contents",
         "_dotted",
         "_fixtures",
         "_ids",
@@ -40,6 +42,7 @@ class Unit:
         "homes",
         "implicit",
         "index",
+        "known_as",
         "loops",
         "member_keys",
         "names",
@@ -61,10 +64,13 @@ class Unit:
         facts: FileFacts,
         beside: tuple[str, str] = ("", ""),
         scoping: Scoping = PLAIN_SCOPING,
+        known_as: str = "",
     ) -> None:
+        """`known_as`: the path in look-up keys, see `LinkRules.source_of`."""
         # paths of the file that declares what this one defines, and of the one that defines what this one declares
         self.stub, self.source = beside
         self.index, self.path, self.facts = index, path, facts
+        self.known_as = known_as or path
         self.base = (index + 1) << 48
         self.names, self.exprs, self.contexts = facts.names, facts.exprs, facts.contexts
         derived = derived_from(facts, implicit_receiver=scoping.implicit_receiver)
@@ -75,6 +81,7 @@ class Unit:
         self._quals: list[str] | None = None
         self._by_qual: dict[str, int] | None = None
         self._name_index: dict[str, int] | None = None
+        self._contents: dict[int, int] | None = None
         self._dotted: dict[int, int] = {}
         self._fixtures: dict[tuple[int, str], list[int]] | None = None
         self._rows: dict[tuple[int, ...], int] | None = None
@@ -145,14 +152,14 @@ class Unit:
         self.homes.clear()
         self._dotted.clear()
 
-    def member_key(self, definition: int, name: str, source_of: Callable[[str], str]) -> int:
+    def member_key(self, definition: int, name: str) -> int:
         """Hash of the look-up key of a class's member."""
         keys = self.member_keys.get(definition)
         if keys is None:
             keys = self.member_keys[definition] = {}
         found = keys.get(name)
         if found is None:
-            found = keys[name] = key_hash(("member", source_of(self.path), self.quals[definition], name))
+            found = keys[name] = key_hash(("member", self.known_as, self.quals[definition], name))
         return found
 
     def name_id(self, name: str) -> int:
@@ -161,6 +168,17 @@ class Unit:
         if index is None:
             index = self._name_index = {text: number for number, text in enumerate(self.names)}
         return index.get(name, -1)
+
+    def contents(self, name: int) -> int:
+        """Index of the name under which what is put into the containers of a name is bound; -1 where nothing is."""
+        found = self._contents
+        if found is None:
+            found = self._contents = {}
+            for number, text in enumerate(self.names):
+                if text.startswith(_CONTENTS):
+                    found[self.name_id(text[len(_CONTENTS) :])] = number
+            found[-1] = -1
+        return found.get(name, -1)
 
     @property
     def ids(self) -> list[str]:
