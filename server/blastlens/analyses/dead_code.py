@@ -19,6 +19,7 @@ from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import language_for
 from blastlens.model import thresholds
 from blastlens.model.blind_spot import BlindKind
+from blastlens.model.edge import CALL_LIKE
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
@@ -36,6 +37,11 @@ class Doubt(NamedTuple):
 
     life: Life
     reason: str
+
+
+_OF_STRANGER: Final = (
+    "there are objects of its class, and nothing known calls any of their methods: whoever is given one may"
+)
 
 
 class Dead(NamedTuple):
@@ -165,6 +171,8 @@ class _Doubts:
                 yield symbol.id, Doubt(Life.POSSIBLY_DEAD, reason)
             elif reason := self._unseen(symbol) or self.unread.get(symbol.id, ""):
                 yield symbol.id, Doubt(Life.UNKNOWN, reason)
+            elif symbol.kind is SymbolKind.METHOD and self._is_of_stranger(symbol):
+                yield symbol.id, Doubt(Life.POSSIBLY_DEAD, _OF_STRANGER)
 
     def _used(self, symbol: Symbol) -> str:
         """What a use of its name on something unknown may mean, unless the use itself stands in dead code."""
@@ -190,11 +198,30 @@ class _Doubts:
             return in_words(why)
         if symbol.kind is SymbolKind.METHOD and (asking := self._asked_for_by(symbol)):
             return f"its class must have it: {asking.display_id} asks for it"
+        if symbol.kind is SymbolKind.METHOD and self._is_of_stranger(symbol):
+            return (
+                "there are objects of its class, and nothing known calls any of their methods: whoever is given one may"
+            )
         if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
             return "a test runner may collect it through a subclass"
         if symbol.in_test_code and symbol.kind is SymbolKind.METHOD and (other := self._model_of(symbol)):
             return f"its object may stand in for one that has {other.display_id}"
         return self._evidence.possible(symbol)
+
+    def _is_of_stranger(self, method: Symbol) -> bool:
+        """Whether a class is used by its methods nowhere, though it is alive: what it is made for lies outside the graph. One method
+        alone says so only in test code, of what stands in for something; elsewhere a class may be there for what it holds."""
+        inside = {one for _, ids in self._lives.families.all_members(method.parent or "") for one in ids}
+        methods = [
+            one for one in map(self._hops.graph.symbol, inside) if one is not None and not one.name.startswith("_")
+        ]
+        if method not in methods or (len(methods) == 1 and not method.in_test_code):
+            return False
+        return not any(
+            edge.source not in inside and edge.confidence >= thresholds.REVIEW
+            for one in methods
+            for edge in self._hops.graph.incoming(one.id, CALL_LIKE)
+        )
 
     def _asked_for_by(self, method: Symbol) -> Symbol | None:
         """A declaration without a body that it implements, of a type that is not dead."""
