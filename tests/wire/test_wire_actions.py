@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from lsprotocol import types as t
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient
 
 from wire.session import capabilities, change_document, open_document, run, save, session, until, uri_of
@@ -290,7 +291,32 @@ async def test_a_cycle_of_types_alone_is_broken(client: LanguageClient, project:
     found = await actions(client, uri, 2, 8, only=["quickfix"])
     mending = found["Break this cycle: import it for type checkers alone"]
     assert mending.is_preferred
-    after = edited(core, mending, uri)
+    assert mending.edit is None
+    taking = project / "taking.py"
+    taking.write_text("import core\n\ncore.A\n", encoding="utf-8")
+    changed = t.FileEvent(uri=uri_of(taking), type=t.FileChangeType.Created)
+    client.workspace_did_change_watched_files(t.DidChangeWatchedFilesParams(changes=[changed]))
+
+    async def is_refused() -> bool:
+        try:
+            await client.code_action_resolve_async(mending)
+        except JsonRpcException as error:
+            assert "another file may take what is imported here" in error.message
+            return True
+        return False
+
+    await until(is_refused)
+    taking.unlink()
+    changed = t.FileEvent(uri=uri_of(taking), type=t.FileChangeType.Deleted)
+    client.workspace_did_change_watched_files(t.DidChangeWatchedFilesParams(changes=[changed]))
+
+    async def resolved() -> t.CodeAction | None:
+        try:
+            return await client.code_action_resolve_async(mending)
+        except JsonRpcException:
+            return None
+
+    after = edited(core, await until(resolved), uri)
     assert "if TYPE_CHECKING:\n    from main import A\n" in after
     change_document(client, uri, t.TextDocumentContentChangeWholeDocument(after))
     save(client, core, after)

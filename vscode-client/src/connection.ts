@@ -20,6 +20,7 @@ import { LANGUAGE_IDS } from "./languages";
 import { RestartPolicy } from "./restart-policy";
 import { locateServer, type ServerCommand } from "./server-location";
 import type { Condition, IndexStatus } from "./status";
+import { explainError } from "./troubles";
 
 const STATUS = "blastlens/status";
 
@@ -155,6 +156,19 @@ export class Connection implements Disposable {
       // Hovers end with links to these, and to nothing else.
       markdown: {
         isTrusted: { enabledCommands: ["blastlens.explainSymbol", "blastlens.callers", "blastlens.blastRadius"] },
+      },
+      middleware: {
+        resolveCodeAction: async (action, token, next) => {
+          try {
+            return await next(action, token);
+          } catch (error) {
+            // The editor would do nothing, and say nothing.
+            if (!token.isCancellationRequested) {
+              void explainError(error);
+            }
+            return action;
+          }
+        },
       },
       synchronize: { configurationSection: "blastlens" },
       errorHandler,

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from blastlens.analyses.breaking import ways_to_break
+from blastlens.analyses.breaking import Ways, ways_to_break
+from blastlens.analyses.cycles import Cycle
 from blastlens.app.check.registry import RULES, SUPPRESSION
 from blastlens.app.snapshot import Snapshot
 from blastlens.app.suppressing import suppression
-from blastlens.app.type_only import type_only
+from blastlens.app.type_only import may_be_type_only, type_only
 from blastlens.model.symbol import file_of
 from blastlens.session.session import Session
 from blastlens.views.actions import REASONS, Action, ActionKind, Deed, suppress_title
@@ -17,11 +18,11 @@ _FIX: Final = ActionKind.QUICK_FIX
 
 
 def finding_actions(
-    session: Session, snapshot: Snapshot, finding: Finding, data: bytes, *, baseline: bool
+    session: Session, snapshot: Snapshot, finding: Finding, data: bytes, *, baseline: bool, later: bool = False
 ) -> Iterator[Action]:
     """`finding`: with the line that it has in `data`, the file's text, which may be of a buffer; `baseline`: there is a file of
-    known findings that it can be added to."""
-    yield from _of_rule(session, snapshot, finding, data)
+    known findings that it can be added to; `later`: leave out changes that take long to make, see `Action`."""
+    yield from _of_rule(session, snapshot, finding, data, later=later)
     if finding.code not in RULES or finding.code == SUPPRESSION:
         return
     for reason in (REASONS[finding.code], ""):
@@ -33,7 +34,7 @@ def finding_actions(
         yield Action(f"Suppress {finding.code}: add it to the baseline", _FIX, Deed.ACCEPT_FINDING, known)
 
 
-def _of_rule(session: Session, snapshot: Snapshot, finding: Finding, data: bytes) -> Iterator[Action]:
+def _of_rule(session: Session, snapshot: Snapshot, finding: Finding, data: bytes, *, later: bool) -> Iterator[Action]:
     about = {"symbol": finding.symbol}
     if finding.code == "untested-callers":
         yield Action("Show its callers", _FIX, Deed.SHOW_CALLERS, about)
@@ -43,7 +44,7 @@ def _of_rule(session: Session, snapshot: Snapshot, finding: Finding, data: bytes
         yield from (_go(f"Go to what is changed: {one.message}", one) for one in finding.related[:1])
         yield Action("Show all callers that were not updated", _FIX, Deed.SHOW_NOT_UPDATED)
     elif finding.code == "import-cycle":
-        yield from _defer_import(session, snapshot, finding, data)
+        yield from _defer_import(session, snapshot, finding, data, later=later)
         yield from _break_cycle(snapshot, finding)
     elif finding.code == "blast-radius":
         yield Action("Show what depends on it", _FIX, Deed.SHOW_BLAST_RADIUS, about)
@@ -53,11 +54,15 @@ def _of_rule(session: Session, snapshot: Snapshot, finding: Finding, data: bytes
         yield Action("Build the index again", _FIX, Deed.REINDEX, preferred=True)
 
 
-def _defer_import(session: Session, snapshot: Snapshot, finding: Finding, data: bytes) -> Iterator[Action]:
+def _defer_import(
+    session: Session, snapshot: Snapshot, finding: Finding, data: bytes, *, later: bool
+) -> Iterator[Action]:
     """Where it is proved that only type checkers need what the import of the finding binds."""
-    changes = type_only(session, snapshot, finding.file, data, finding.line)
-    if changes:
-        title = "Break this cycle: import it for type checkers alone"
+    place = (session, snapshot, finding.file, data, finding.line)
+    title = "Break this cycle: import it for type checkers alone"
+    if later and may_be_type_only(*place):
+        yield Action(title, _FIX, about={"line": finding.line}, preferred=True, later=True)
+    elif not later and (changes := type_only(*place)):
         yield Action(title, _FIX, changes=changes, preferred=True)
 
 
@@ -66,7 +71,7 @@ def _break_cycle(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:
     for cycle in snapshot.import_cycles:
         if finding.file not in cycle.members:
             continue
-        ways = ways_to_break(snapshot.graph, cycle)
+        ways = _ways(snapshot, cycle)
         for arc in ways.cheapest.arcs:
             site = min(arc.edge.sites, default=None)
             if site is None:
@@ -79,6 +84,11 @@ def _break_cycle(snapshot: Snapshot, finding: Finding) -> Iterator[Action]:
                 f"Break this cycle: go to where {source} imports {target}, the cheapest to remove ({cost})", place
             )
         yield Action("Show all import cycles", _FIX, Deed.SHOW_CYCLES, {"level": "import"})
+
+
+def _ways(snapshot: Snapshot, cycle: Cycle) -> Ways:
+    """Kept, since an editor asks at every move of its cursor."""
+    return snapshot.kept(("ways to break", cycle.members), lambda: ways_to_break(snapshot.graph, cycle))
 
 
 def _go(title: str, place: RelatedPlace) -> Action:

@@ -16,7 +16,7 @@ from blastlens.session.workspace import Blob, read_blob
 if TYPE_CHECKING:
     from blastlens.app.unsaved import UnsavedSymbols
     from blastlens.app.wanted_findings import Stage, Wanted
-    from blastlens.views.actions import Action
+    from blastlens.views.actions import Action, Change
     from blastlens.views.findings import Finding
 
 
@@ -62,12 +62,21 @@ class FindingsApi(ABC):
             found = find_at(self._session, unsaved, graph, path, line, column, text)
             return list(place_actions(graph, unsaved, read_judged(self.root), path, line, column, text, found))
 
-    def actions_for(self, finding: "Finding", text: bytes, *, baseline: bool = False) -> "list[Action]":
+    def actions_for(
+        self, finding: "Finding", text: bytes, *, baseline: bool = False, later: bool = False
+    ) -> "list[Action]":
         """What can be done about a finding, see `app.finding_actions`."""
         from blastlens.app.finding_actions import finding_actions
 
         with self._lock:
-            return list(finding_actions(self._session, self._current(), finding, text, baseline=baseline))
+            return list(finding_actions(self._session, self._current(), finding, text, baseline=baseline, later=later))
+
+    def import_for_types(self, path: str, text: bytes, line: int) -> "tuple[Change, ...]":
+        """The changes of an action whose changes come later, see `app.type_only`. Raises `UserError`."""
+        from blastlens.app.type_only import import_for_types
+
+        with self._lock:
+            return import_for_types(self._session, self._current(), path, text, line)
 
     def differs(self, path: str) -> bool:
         """Whether the graph knows another content of an indexed file than the disk has."""

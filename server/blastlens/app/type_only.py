@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from blastlens.app.errors import UserError
 from blastlens.app.snapshot import Snapshot
 from blastlens.facts.file_facts import ImportFlag
 from blastlens.languages.registry import language_for
@@ -19,26 +21,60 @@ _IMPORTS = frozenset({EdgeKind.IMPORTS})
 def type_only(session: Session, snapshot: Snapshot, path: str, data: bytes, line: int) -> tuple[Change, ...]:
     """Edits of the file's text, which must be the one that the graph knows; none where it is not proved that nothing needs what the
     import on the line binds, here or in another file that takes it from here."""
+    changes, names, module = _in_file(session, snapshot, path, data, line)
+    if not changes or not module:
+        return changes
+    taken = snapshot.kept(
+        ("taken elsewhere", path, names), lambda: _is_taken_elsewhere(session, snapshot, path, module, names)
+    )
+    return () if taken else changes
+
+
+def may_be_type_only(session: Session, snapshot: Snapshot, path: str, data: bytes, line: int) -> bool:
+    """As `type_only`, as far as the file itself tells: no other file is looked at, which takes long in a large repository."""
+    return bool(_in_file(session, snapshot, path, data, line).changes)
+
+
+def import_for_types(session: Session, snapshot: Snapshot, path: str, data: bytes, line: int) -> tuple[Change, ...]:
+    """As `type_only`. Raises `UserError` where there are none."""
+    record = snapshot.graph.file(path)
+    if record is None or record.content_hash != content_hash(data):
+        raise UserError("the text is not the one that was looked at", "save the file and ask again")
+    changes = type_only(session, snapshot, path, data, line)
+    if not changes:
+        raise UserError(
+            "another file may take what is imported here from this one, and needs it when it runs",
+            "have that file import it from where it is defined, then ask again",
+        )
+    return changes
+
+
+class _InFile(NamedTuple):
+    """What the file itself proves. `names`: what the import binds; `module`: see `DefersImports.taken_by`."""
+
+    changes: tuple[Change, ...] = ()
+    names: frozenset[str] = frozenset()
+    module: str = ""
+
+
+def _in_file(session: Session, snapshot: Snapshot, path: str, data: bytes, line: int) -> _InFile:
     language, record = language_for(path), snapshot.graph.file(path)
     if not isinstance(language, DefersImports) or record is None or record.content_hash != content_hash(data):
-        return ()
-    return snapshot.kept(("type_only", path, line), lambda: _proved(session, snapshot, language, path, data, line))
+        return _InFile()
+    return snapshot.kept(("type_only", path, line), lambda: _proved(session, language, path, data, line))
 
 
-def _proved(
-    session: Session, snapshot: Snapshot, language: DefersImports, path: str, data: bytes, line: int
-) -> tuple[Change, ...]:
+def _proved(session: Session, language: DefersImports, path: str, data: bytes, line: int) -> _InFile:
     try:
         source = data.decode("utf-8")
     except UnicodeDecodeError:
-        return ()
+        return _InFile()
     facts = session.facts(path)
     edits, names = language.for_types_alone(source, line, facts) if facts is not None else NOTHING
-    module = language.taken_by(path)
-    if not edits or (module and _is_taken_elsewhere(session, snapshot, path, module, names)):
-        return ()
     changes = tuple(Change(one.first, 0, one.end, 0, one.text) for one in edits)
-    return changes if _is_for_types(session, path, _edited(source, changes), names) else ()
+    if not changes or not _is_for_types(session, path, _edited(source, changes), names):
+        return _InFile()
+    return _InFile(changes, names, language.taken_by(path))
 
 
 def _is_taken_elsewhere(session: Session, snapshot: Snapshot, path: str, module: str, names: frozenset[str]) -> bool:

@@ -47,7 +47,8 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class Action:
     """`deed`: None for one that only changes text; `about`: what it is done with; `changes`: to the file itself; `preferred`: the one
-    that an editor may take without asking which; `disabled`: why it cannot be done now, "" where it can."""
+    that an editor may take without asking which; `disabled`: why it cannot be done now, "" where it can; `later`: its changes take long
+    to make, and are made when it is chosen, at the line of `about`."""
 
     title: str
     kind: ActionKind
@@ -56,6 +57,7 @@ class Action:
     changes: tuple[Change, ...] = ()
     preferred: bool = False
     disabled: str = ""
+    later: bool = False
 
 
 REASONS: Final[Mapping[str, str]] = {

@@ -28,6 +28,7 @@ class ClientFeatures:
     status_news: bool = False  # the client wants to be told how the index is
     command_links: bool = False  # links in Markdown may run commands
     disabled_actions: bool = False  # shows code actions that cannot be done now, and why
+    resolves_edits: bool = False  # asks for the edit of the code action that was chosen
     runs_tests: bool = False  # the client has a command that runs tests
     encoding: Encoding = "utf-16"
 
@@ -53,6 +54,9 @@ def features_of(params: t.InitializeParams, encoding: Encoding) -> ClientFeature
         show_document=has("window.show_document.support"),
         markdown_hover=t.MarkupKind.Markdown in formats,
         disabled_actions=has("text_document.code_action.disabled_support"),
+        resolves_edits="edit"
+        in (get_capability(capabilities, "text_document.code_action.resolve_support.properties", None) or ())
+        and has("text_document.code_action.data_support"),
         handles_results=bool(options_of(params).get("clientHandlesResults")),
         status_news=bool(options_of(params).get("statusNews")),
         command_links=bool(options_of(params).get("commandLinks")),

@@ -1,11 +1,14 @@
 """Code actions in the protocol's words, those left out that the client could not carry out or did not ask for."""
 
+from collections.abc import Iterable
+
 from lsprotocol import types as t
 
 from blastlens.faces.lsp.action_commands import argument_of, command_of
 from blastlens.faces.lsp.client_features import ClientFeatures
 from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.to_lsp import to_range
+from blastlens.text.columns import Encoding
 from blastlens.views.actions import Action, ActionKind, Change, Deed
 from blastlens.views.findings import Finding
 
@@ -28,8 +31,9 @@ class Offered:
             kind=one.kind.value,
             diagnostics=self._diagnostics(finding) if finding is not None else None,
             is_preferred=True if one.preferred else None,
-            edit=self._edit(one.changes) if one.changes else None,
+            edit=edit_of(one.changes, self._uri, self._table, self._client.encoding) if one.changes else None,
             command=self._command(one) if one.deed is not None and not one.disabled else None,
+            data={"uri": self._uri, **one.about} if one.later else None,
             disabled=t.CodeActionDisabled(reason=one.disabled) if one.disabled else None,
         )
 
@@ -57,15 +61,13 @@ class Offered:
         same = [one for one in self._context.diagnostics if one.code == finding.code and one.range.start.line == line]
         return same or None
 
-    def _edit(self, changes: tuple[Change, ...]) -> t.WorkspaceEdit:
-        edits = [
-            t.TextEdit(
-                to_range(self._table, (one.line, one.column), (one.end_line, one.end_column), self._client.encoding),
-                one.text,
-            )
-            for one in changes
-        ]
-        return t.WorkspaceEdit(changes={self._uri: edits})
+
+def edit_of(changes: Iterable[Change], uri: str, table: LineTable, encoding: Encoding) -> t.WorkspaceEdit:
+    edits = [
+        t.TextEdit(to_range(table, (one.line, one.column), (one.end_line, one.end_column), encoding), one.text)
+        for one in changes
+    ]
+    return t.WorkspaceEdit(changes={uri: edits})
 
 
 def _text(kind: object) -> str:

@@ -17,6 +17,7 @@ from blastlens.faces.lsp.dispatch import notification, request
 from blastlens.faces.lsp.early_run import StartEarly, start_process
 from blastlens.faces.lsp.handlers import (
     code_action,
+    code_action_resolve,
     code_lens,
     code_lens_resolve,
     did_change,
@@ -45,7 +46,7 @@ from blastlens.faces.lsp.handlers import (
 from blastlens.faces.lsp.server_state import BlastlensServer, OpenApp
 
 _REQUESTS: Final[tuple[ModuleType, ...]] = (
-    initialize, shutdown, code_action, code_lens, code_lens_resolve, hover, prepare_call_hierarchy, incoming_calls, outgoing_calls,
+    initialize, shutdown, code_action, code_action_resolve, code_lens, code_lens_resolve, hover, prepare_call_hierarchy, incoming_calls, outgoing_calls,
     prepare_type_hierarchy, supertypes, subtypes, will_rename_files,
 )  # fmt: skip
 _NOTIFICATIONS: Final[tuple[ModuleType, ...]] = (

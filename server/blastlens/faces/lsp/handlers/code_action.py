@@ -33,7 +33,9 @@ async def handle(ls: BlastlensServer, params: t.CodeActionParams) -> list[t.Code
         return []
     end = from_position(table, params.range.end, ls.client.encoding) or (table.line_count, 0)
     judged = kept(ls, target.root).of(target.file) if target.root.settings.diagnostics else ()
-    found = await ls.ask(target.root, _found, target.root.app, target, table, judged, (start, end))
+    found = await ls.ask(
+        target.root, _found, target.root.app, target, table, judged, (start, end), later=ls.client.resolves_edits
+    )
     return [action for finding, one in found if (action := offered.action(one, finding)) is not None]
 
 
@@ -43,13 +45,15 @@ def _found(
     table: LineTable,
     judged: Sequence[Anchored],
     between: tuple[tuple[int, int], tuple[int, int]],
+    *,
+    later: bool,
 ) -> list[tuple[Finding | None, Action]]:
     settings = target.root.settings
     baseline = bool(settings.baseline or app.settings.check.baseline)
     found: list[tuple[Finding | None, Action]] = []
     for finding in _within(judged, table, between):
         if settings.severity(finding.code, finding.severity) is not None:
-            offered = app.actions_for(finding, table.data, baseline=baseline)
+            offered = app.actions_for(finding, table.data, baseline=baseline, later=later)
             found += [(finding, action) for action in offered]
     line, column = between[0]
     said = [(action.deed, action.about) for _, action in found]
