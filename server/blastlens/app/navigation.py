@@ -1,6 +1,7 @@
 """From one symbol to those around it, for hierarchies and references: part of the API of all faces."""
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,14 +19,14 @@ class Importer(NamedTuple):
     line: int
 
 
-class Navigation:
+class Navigation(ABC):
     """Answers of the current revision; see `app.api.Blastlens`, which has the state."""
 
     _lock: threading.RLock
     _threshold: float
 
-    def _current(self) -> Snapshot:
-        raise NotImplementedError
+    @abstractmethod
+    def _current(self) -> Snapshot: ...
 
     def incoming_calls(self, symbol_id: str) -> "Sequence[tuple[Symbol, Edge]]":
         """Callers for a call hierarchy, one row per (caller, edge), uncertain ones too (override, candidates)."""

@@ -17,6 +17,7 @@ class Manifest:
     name: str
     suffixes: frozenset[str] = frozenset()
     filenames: frozenset[str]
+    of_folder: frozenset[str] = frozenset()
     editor_ids: tuple[str, ...] = ()
     grammar = ""
     line_comment = b""

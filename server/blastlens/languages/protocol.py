@@ -52,6 +52,7 @@ class Language(Protocol):
     name: str
     suffixes: frozenset[str]  # with the dot, lower case
     filenames: frozenset[str]  # whole names of files it reads whatever their suffix
+    of_folder: frozenset[str]  # names, without suffix, of files that stand for the folder they are in
     editor_ids: tuple[str, ...]  # what editors call documents of it (`languageId` of the protocol); none for a manifest
     grammar: str  # name in the language pack; "" for a manifest, which is read without a parser
     line_comment: bytes  # what begins a comment to the end of the line; b"" where nothing does

@@ -13,8 +13,6 @@ from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.registry import language_for
 from blastlens.session.workspace import Blob, read_blob
 
-# Names of files that stand for the folder they are in.
-_OF_FOLDER: Final = frozenset({"__init__", "index", "mod", "lib", "main"})
 _MOST_NAMES: Final = 40
 _SHORTEST_NAME: Final = 4  # shorter ones stand in any text
 # Files that are looked at whatever the time.
@@ -42,7 +40,8 @@ def _names(path: str, facts: FileFacts) -> Iterator[str]:
     """What users of a file would have to spell: its own name, and the definitions at its top."""
     place = PurePosixPath(path)
     stem = place.name.partition(".")[0]
-    yield place.parent.name if stem in _OF_FOLDER else stem
+    language = language_for(path)
+    yield place.parent.name if language is not None and stem in language.of_folder else stem
     tops = (facts.names[one.name] for one in facts.defs if one.parent < 0)
     public = dict.fromkeys(name for name in tops if len(name) >= _SHORTEST_NAME and not name.startswith("_"))
     yield from list(public)[:_MOST_NAMES]

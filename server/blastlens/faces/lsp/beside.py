@@ -73,14 +73,8 @@ class BesideProcess:
     """`Beside` over a process for each question, see `beside_main`. The process is stopped when the user cancels."""
 
     def ask(self, root: Path, settings: Settings, question: Question, cancelled: Callable[[], bool]) -> Answer:
-        asked = {
-            "root": str(root),
-            "exclude": list(settings.exclude),
-            "min_confidence": settings.min_confidence,
-            "kind": type(question).__name__,
-            "question": asdict(question),
-        }
-        return _answer_of(_talk(_started("beside_main"), json.dumps(asked).encode(), cancelled))
+        asked = _asked(root, settings, kind=type(question).__name__, question=asdict(question))
+        return _answer_of(_talk(_started("beside_main"), asked, cancelled))
 
     def judge(
         self,
@@ -90,24 +84,25 @@ class BesideProcess:
         listen: Callable[[Stage], None],
         cancelled: Callable[[], bool],
     ) -> None:
-        asked = {
-            "root": str(root),
-            "exclude": list(settings.exclude),
-            "min_confidence": settings.min_confidence,
-            "wanted": asdict(wanted),
-        }
+        asked = _asked(root, settings, wanted=asdict(wanted))
         over = threading.Event()
         try:
             with _started("findings_main") as process:
                 watching = threading.Thread(target=_stop_when, args=(process, cancelled, over), daemon=True)
                 watching.start()
                 try:
-                    _listen(process, json.dumps(asked).encode(), listen, cancelled)
+                    _listen(process, asked, listen, cancelled)
                 finally:
                     over.set()
                     process.kill()
         finally:
             sweep()  # what it had no time to take away
+
+
+def _asked(root: Path, settings: Settings, **what: Any) -> bytes:
+    """What a process is told: of which index, and `what`."""
+    index = {"root": str(root), "exclude": list(settings.exclude), "min_confidence": settings.min_confidence}
+    return json.dumps({**index, **what}).encode()
 
 
 def _started(module: str) -> "subprocess.Popen[bytes]":

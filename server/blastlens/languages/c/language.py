@@ -27,6 +27,7 @@ class CLike:
     """One of the languages of the family, by its suffixes and grammar."""
 
     filenames: frozenset[str] = frozenset()
+    of_folder: frozenset[str] = frozenset()
     comment_kinds = frozenset(("comment",))
     branching = BRANCHING
     guarding = UNGUARDED

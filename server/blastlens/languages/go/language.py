@@ -26,6 +26,7 @@ class Go:
     name = "go"
     suffixes = frozenset((".go",))
     filenames: frozenset[str] = frozenset()
+    of_folder: frozenset[str] = frozenset()
     editor_ids: tuple[str, ...] = ("go",)
     grammar = "go"
     line_comment = b"//"

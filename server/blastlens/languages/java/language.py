@@ -28,6 +28,7 @@ class Java:
     name = "java"
     suffixes = frozenset((".java",))
     filenames: frozenset[str] = frozenset()
+    of_folder: frozenset[str] = frozenset()
     editor_ids: tuple[str, ...] = ("java",)
     grammar = "java"
     line_comment = b"//"

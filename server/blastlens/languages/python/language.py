@@ -31,6 +31,7 @@ class Python:
     name = "python"
     suffixes = frozenset((".py", ".pyi", ".pyw"))
     filenames: frozenset[str] = frozenset()
+    of_folder: frozenset[str] = frozenset(("__init__",))
     editor_ids: tuple[str, ...] = ("python",)
     grammar = "python"
     line_comment = b"#"
@@ -60,7 +61,7 @@ class Python:
     def taken_by(self, path: str) -> str:
         folder, _, name = path.rpartition("/")
         stem = name.rpartition(".")[0]
-        return folder.rpartition("/")[2] if stem == "__init__" else stem
+        return folder.rpartition("/")[2] if stem in self.of_folder else stem
 
     @property
     def rules(self) -> LinkRules:

@@ -25,6 +25,13 @@ class Rust:
     name = "rust"
     suffixes = frozenset((".rs",))
     filenames: frozenset[str] = frozenset()
+    of_folder: frozenset[str] = frozenset(
+        (
+            "mod",
+            "lib",
+            "main",
+        )
+    )
     editor_ids: tuple[str, ...] = ("rust",)
     grammar = "rust"
     line_comment = b"//"

@@ -28,6 +28,7 @@ class _Script:
     """What the languages of the family share."""
 
     filenames: frozenset[str] = frozenset()
+    of_folder: frozenset[str] = frozenset(("index",))
     editor_ids: tuple[str, ...] = ()
     name = ""
     has_elements = False
