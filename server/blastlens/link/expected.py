@@ -134,9 +134,8 @@ class Expected(Parameters, ABC):
 
     def _admitted_type(self, unit: Unit, definition: int, bound: bool, argument: int) -> Values:
         """What a function's annotation admits as an argument; `bound`: it has its receiver already."""
-        receiver: Value | None = ("self", unit.index, definition) if bound else None
         key = ("pt", unit.index, definition, bound, argument)
-        return self.named(key, self.admitted_by, unit, definition, receiver, argument, None)
+        return self.named(key, self.admitted_by, unit, definition, bound, argument, None)
 
     # -- signatures ------------------------------------------------------------------------------------------
     def _meant(self, value: Value, site: Site) -> list[Signature]:
