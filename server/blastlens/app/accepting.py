@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from blastlens.app.check.baseline import Known, read_baseline, written
-from blastlens.app.check.judgement import fingerprint
+from blastlens.app.check.judgement import fingerprint, next_mark
 from blastlens.app.errors import UserError
 from blastlens.views.findings import Finding
 
@@ -18,7 +18,8 @@ def accept(root: Path, finding: Finding, named: str) -> None:
         )
     path = Path(root, named)
     before = read_baseline(path) if path.exists() else ()
-    known = Known(finding.code, finding.file, finding.symbol, fingerprint(finding))
+    mark = next_mark(fingerprint(finding), {one.fingerprint for one in before})
+    known = Known(finding.code, finding.file, finding.symbol, mark)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(written([*before, known]), "utf-8")

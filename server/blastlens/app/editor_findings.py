@@ -29,12 +29,14 @@ def editor_findings(context: Context, wanted: Wanted) -> Iterator[Stage]:
     rules = wanted.rules(RULES, context.settings.findings)
     limit = context.settings.check.max_radius
     everything = Check(whole=True)
-    standing = [name for name in rules if not RULES[name].of_change]
+    # Comments that suppress nothing are looked at beside every rule that they may speak of.
+    standing = [name for name in rules if name == SUPPRESSION or not RULES[name].of_change]
+    of_change = [name for name in rules if name == SUPPRESSION or RULES[name].of_change]
     if not _tells_changes(context.session.root):
-        asked = [(everything, [name for name in rules if name in standing or name == SUPPRESSION])]
+        asked = [(everything, standing)]
     elif wanted.scope == "all":
         # What only a change brings, of the change; what is so whether or not anything is changed, of all.
-        asked = [(Check(working_tree=True), [name for name in rules if name not in standing]), (everything, standing)]
+        asked = [(Check(working_tree=True), of_change), (everything, standing)]
     else:
         asked = [(Check(working_tree=True), rules)]
     found: dict[Finding, None] = {}

@@ -1,8 +1,9 @@
 """What a rule says of a change, and how a finding is known again."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from blastlens.views.findings import Finding
 
@@ -21,6 +22,16 @@ class Judgement:
     standing: Callable[[], Iterable[Finding]] = _nothing
     unjudged: str = ""
     unknown: str = ""
+
+
+def next_mark(mark: str, taken: Container[str]) -> str:
+    """A fingerprint that tells a finding from others that have the same (`numbered`)."""
+    return next(one for number in count(1) if (one := numbered(mark, number)) not in taken)
+
+
+def numbered(mark: str, number: int) -> str:
+    """`mark`, `mark-2`, `mark-3`, in the order of their places."""
+    return mark if number == 1 else f"{mark}-{number}"
 
 
 def fingerprint(finding: Finding) -> str:

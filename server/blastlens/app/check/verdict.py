@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from blastlens.app.check.baseline import Known
 from blastlens.app.check.change import Change
-from blastlens.app.check.judgement import Judgement, fingerprint
+from blastlens.app.check.judgement import Judgement, fingerprint, numbered
 from blastlens.app.check.registry import NAMES, RULES, SUPPRESSION, Level, judge
 from blastlens.app.findings import suppression_finding
 from blastlens.app.suppressions import MARK, Suppression, matching, suppressions_in
@@ -64,7 +64,7 @@ def _marked(found: Iterable[Finding]) -> Iterator[tuple[Finding, str]]:
     for finding in sorted(found, key=lambda one: (one.code, one.file, one.line, one.column)):
         mark = fingerprint(finding)
         seen[mark] = seen.get(mark, 0) + 1
-        yield finding, mark if seen[mark] == 1 else f"{mark}-{seen[mark]}"
+        yield finding, numbered(mark, seen[mark])
 
 
 class _Comments:
