@@ -60,6 +60,7 @@ class Evidence:
     loads: Callable[[Symbol], bool] = lambda _: False  # whether a framework finds it by where it stands
     possible: Callable[[Symbol], str] = lambda _: ""  # what speaks for a use, by the rules of the language
     published: Callable[[Symbol], str] = lambda _: ""  # why code outside the repository may use it
+    named_as_test: Callable[[Symbol], bool] = lambda _: False  # whether a runner with other settings may run it
     library: Callable[[Symbol], str] = lambda _: ""  # the name of the library that has it, offered or not
     read: Callable[[Sequence[Symbol]], Mapping[str, Sequence[Place]]] = (
         lambda _: {}
@@ -192,6 +193,8 @@ class _Doubts:
         families = self._lives.families
         if symbol.kind in CLASSES and any(families.members(base, _SUBCLASS_HOOK) for base in families.above(symbol.id)):
             return "a base class is told of its subclasses"
+        if symbol.kind in CLASSES and symbol.in_test_code and self._inherits_tests(symbol):
+            return "a test runner with other settings may run what it inherits"
         if is_of_object(self._hops.graph, symbol):
             return f"it {OF_OBJECT}"
         if why := self._outside.through(symbol):
@@ -207,6 +210,13 @@ class _Doubts:
         if symbol.in_test_code and symbol.kind is SymbolKind.METHOD and (other := self._model_of(symbol)):
             return f"its object may stand in for one that has {other.display_id}"
         return self._evidence.possible(symbol)
+
+    def _inherits_tests(self, symbol: Symbol) -> bool:
+        families = self._lives.families
+        inherited = (one for base in families.above(symbol.id) for _, ids in families.all_members(base) for one in ids)
+        return any(
+            self._evidence.named_as_test(one) for one in map(self._hops.graph.symbol, inherited) if one is not None
+        )
 
     def _is_of_stranger(self, method: Symbol) -> bool:
         """Whether a class is used by its methods nowhere, though it is alive: what it is made for lies outside the graph. One method

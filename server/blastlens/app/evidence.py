@@ -50,6 +50,7 @@ class Gathered:
             possible=self._possible,
             published=self._published,
             library=self._declared.library_of,
+            named_as_test=self._may_be_test,
             read=self.read.of,
             unread=self.unread.of,
             waits=self._waits,
@@ -128,6 +129,10 @@ class Gathered:
                 row = facts.defs[number]
                 return row.name not in facts.scopes[row.outer].bindings
         return False
+
+    def _may_be_test(self, symbol: Symbol) -> bool:
+        language = language_for(symbol.file)
+        return language is not None and self._is_named_as_test(symbol, language.rules)
 
     def _is_named_as_test(self, symbol: Symbol, rules: LinkRules) -> bool:
         if symbol.kind in CLASSES:

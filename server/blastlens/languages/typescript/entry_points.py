@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from blastlens.facts.file_facts import FileFacts
+from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.languages.conventions import read_conventions
 from blastlens.languages.entry_rules import EntryPointRules
 from blastlens.languages.typescript.placement import entries
@@ -17,6 +17,10 @@ _NONE: Final[frozenset[str]] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class TypeScriptEntryPoints(EntryPointRules):
+    def entered(self, path: str, facts: FileFacts, definition: int) -> str:  # noqa: ARG002
+        row = facts.defs[definition]
+        return "declared of what is elsewhere" if row.is_class and row.flags & DefFlag.EXPORTED else ""
+
     def is_global(self, facts: FileFacts) -> bool:
         """A file without imports and exports is a script: all scripts of a page share their names."""
         bound = (name for scope in facts.scopes[:1] for name in scope.bindings)

@@ -217,10 +217,12 @@ def _other_module(walk: Walk, body: Any) -> None:
 
 
 def ambient(walk: Walk, node: Any) -> int:
-    """`declare …`."""
-    row = walk.unknown
+    """`declare …`: it tells of what is elsewhere, or adds to it, and is there for whoever uses that."""
+    row, first = walk.unknown, len(walk.defs)
     for child in node.named_children:
         row = walk.statement(child)
+    for definition in walk.defs[first:]:
+        definition.flags |= DefFlag.EXPORTED
     return row
 
 
