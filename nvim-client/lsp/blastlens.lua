@@ -13,7 +13,7 @@ return {
   },
   settings = { blastlens = require("blastlens.settings").for_server() },
   -- Answers go to lists and to the tree; without the first the server would also show them as messages.
-  init_options = { clientHandlesResults = true, statusNews = true },
+  init_options = { clientHandlesResults = true, statusNews = true, runsTests = true },
   commands = require("blastlens.ask").commands(),
   on_exit = require("blastlens.server").on_exit,
   capabilities = {

@@ -23,7 +23,7 @@ QUESTIONS = [
     "dependents", "describe", "flows", "hubs", "imports", "not_updated", "reindex", "status", "symbols", "tests", "untested",
     "untested_callers",
 ]  # fmt: skip
-ACTIONS = ["explain", "lens", "log", "restart", "tree"]
+ACTIONS = ["explain", "lens", "log", "restart", "run_tests", "tree"]
 
 
 def test_every_question_is_completed_and_answered(reader: Editor) -> None:
@@ -68,6 +68,24 @@ def test_subjects_options_and_values_are_completed(reader: Editor) -> None:
     assert completed("Blastlens callers view=") == ["view=loclist", "view=quickfix", "view=tree"]
     assert completed("Blastlens cycles level=") == ["level=import", "level=class", "level=call"]
     assert completed("Blastlens nothing ") == []
+
+
+def test_the_tests_of_a_function_run_in_a_terminal(reader: Editor) -> None:
+    before = reader.nvim.current.window
+    reader.nvim.command("Blastlens run_tests with_vat")
+
+    def printed() -> str:
+        return "\n".join(line for buffer in reader.nvim.buffers if buffer.options["buftype"] == "terminal" for line in buffer)
+
+    said = reader.wait(lambda: (text := printed()) and re.search(r"\d (passed|failed|error)", text) and text, "end of the tests")
+    assert "1 passed" in said
+    assert "test_price_of_coffee" not in said
+    assert reader.nvim.current.window == before
+
+
+def test_why_there_is_no_test_to_run_is_said(reader: Editor) -> None:
+    reader.nvim.command("Blastlens run_tests pay")
+    assert "no test to run: no test reaches what changed" in reader.wait(reader.messages, "message")
 
 
 @pytest.mark.parametrize(

@@ -152,20 +152,19 @@ local function send(running, name, about, bufnr, shown)
   end, bufnr)
 end
 
---- Ask a question about what stands at the cursor, or about what is named.
+--- What a question is about: what stands at the cursor, or what the words say. Nil, after a message, where they say nothing that
+--- the question takes.
+---@param running vim.lsp.Client
 ---@param name string a key of `questions.all`
----@param words? string[] a subject, and options as `key=value`
----@param shown? { view?: string, group?: string } how, where no option says so
-function M.ask(name, words, shown)
+---@param words string[] a subject, and options as `key=value`
+---@return table? about
+---@return { view?: string, group?: string }? shown
+function M.about(running, name, words)
   local question = assert(questions.all[name], name)
-  local running = client.required()
-  if not running then
-    return
-  end
-  local parsed, problem = require("blastlens.options").read(name, question, words or {})
+  local parsed, problem = require("blastlens.options").read(name, question, words)
   if not parsed then
     client.notify(problem --[[@as string]], vim.log.levels.ERROR)
-    return
+    return nil
   end
   local about = vim.tbl_extend("force", client.here(running), question.about or {}, parsed.about)
   if parsed.about.base or parsed.about.commits or parsed.about.diff then
@@ -175,7 +174,22 @@ function M.ask(name, words, shown)
     local is_path = question.subject == "file" or question.subject == "path"
     about[question.argument] = is_path and client.relative(running, parsed.subject) or parsed.subject
   end
-  send(running, name, about, vim.api.nvim_get_current_buf(), vim.tbl_extend("force", shown or {}, parsed.shown))
+  return about, parsed.shown
+end
+
+--- Ask a question about what stands at the cursor, or about what is named.
+---@param name string a key of `questions.all`
+---@param words? string[] a subject, and options as `key=value`
+---@param shown? { view?: string, group?: string } how, where no option says so
+function M.ask(name, words, shown)
+  local running = client.required()
+  if not running then
+    return
+  end
+  local about, said = M.about(running, name, words or {})
+  if about then
+    send(running, name, about, vim.api.nvim_get_current_buf(), vim.tbl_extend("force", shown or {}, said))
+  end
 end
 
 --- The commands of lenses and code actions, run on this side so that their answers reach a view.
@@ -198,6 +212,10 @@ function M.commands()
   commands[questions.explain] = function(command, ctx)
     local running = assert(vim.lsp.get_client_by_id(ctx.client_id))
     require("blastlens.explain").show(running, type(command.arguments) == "table" and command.arguments[1] or nil)
+  end
+  commands["blastlens.runAffectedTests"] = function(command, ctx)
+    local running = assert(vim.lsp.get_client_by_id(ctx.client_id))
+    require("blastlens.run_tests").run(running, command.arguments and command.arguments[1] or client.here(running), ctx.bufnr)
   end
   return commands
 end

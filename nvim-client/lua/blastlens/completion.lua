@@ -110,7 +110,8 @@ function M.complete(typed, line, position)
   if words[1] == "explain" then
     return #words <= 2 and symbols(typed) or {}
   end
-  local question = require("blastlens.questions").all[words[1]]
+  -- `run_tests` takes what `tests` takes.
+  local question = require("blastlens.questions").all[words[1] == "run_tests" and "tests" or words[1]]
   if not question then
     return {}
   end

@@ -7,6 +7,9 @@ local actions = {
   explain = function(words)
     require("blastlens.explain").ask(words)
   end,
+  run_tests = function(words)
+    require("blastlens.run_tests").ask(words)
+  end,
   tree = function()
     require("blastlens.tree").reopen()
   end,
