@@ -75,9 +75,13 @@ def test_the_tests_of_a_function_run_in_a_terminal(reader: Editor) -> None:
     reader.nvim.command("Blastlens run_tests with_vat")
 
     def printed() -> str:
-        return "\n".join(line for buffer in reader.nvim.buffers if buffer.options["buftype"] == "terminal" for line in buffer)
+        return "\n".join(
+            line for buffer in reader.nvim.buffers if buffer.options["buftype"] == "terminal" for line in buffer
+        )
 
-    said = reader.wait(lambda: (text := printed()) and re.search(r"\d (passed|failed|error)", text) and text, "end of the tests")
+    said = reader.wait(
+        lambda: (text := printed()) and re.search(r"\d (passed|failed|error)", text) and text, "end of the tests"
+    )
     assert "1 passed" in said
     assert "test_price_of_coffee" not in said
     assert reader.nvim.current.window == before
