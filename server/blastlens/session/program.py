@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from blastlens.facts import encoding
-from blastlens.facts.file_facts import FileFacts
+from blastlens.facts.file_facts import FileFacts, Use
 from blastlens.model.members import BASE_MARK
 from blastlens.session.judged_edges import JudgedEdges
 
@@ -57,6 +57,15 @@ class DecodedFacts:
         found = self._facts.pop(path, None)
         if found is not None:
             self._held -= found[1]
+
+
+def forget_own(facts: FileFacts) -> None:
+    """Drop what only the link of the file itself asks of its facts, since a linker keeps the facts of all files: places, and the
+    uses that hand nothing over (`model.handing` reads the calls)."""
+    facts.uses = [use for use in facts.uses if use[2] == Use.CALL]
+    facts.use_spans.clear()
+    facts.def_spans.clear()
+    facts.import_spans.clear()
 
 
 class StoreMembers:

@@ -15,7 +15,7 @@ from blastlens.session.control import Control, WideError
 from blastlens.session.deep_stack import run_deep
 from blastlens.session.extraction import Extracted, FileExtractor, Read
 from blastlens.session.judged_edges import JudgedEdges, read_judged
-from blastlens.session.program import DecodedFacts, SessionProgram, StoreMembers
+from blastlens.session.program import DecodedFacts, SessionProgram, StoreMembers, forget_own
 from blastlens.session.relinking import borne_differently, names_of_members, readers
 from blastlens.session.scan import Scan
 from blastlens.session.toolchain import Toolchain
@@ -349,9 +349,8 @@ class Refresher:
             found = extracted.get(path)
             yield LinkedFile(row, facts, links, listed_among(found.members) if found is not None else None)
             if self.hold is not None:
-                # The linker keeps facts of all files, and nobody asks for places of this one again.
                 self.decoded.drop(path)
-                facts.use_spans.clear()
+                forget_own(facts)
             control.report("link", done, len(relink))
 
 
