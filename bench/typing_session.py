@@ -30,7 +30,7 @@ _SHOWN = 40  # lenses on a large screen
 _SAVE_EVERY = 20
 _README = Path(__file__).parent / "README.md"
 _MARKS = ("<!-- typing session -->", "<!-- end of typing session -->")
-_TYPED = "    total = compute(self.values, other)  # typed by hand\n"
+_TYPED = "        total = compute(self.values, other)  # typed by hand\n"
 _OPTIONAL = {
     "documentSymbolProvider": "textDocument/documentSymbol",
     "documentLinkProvider": "textDocument/documentLink",
@@ -62,7 +62,8 @@ class Typist:
         self.uri = self.path.as_uri()
         text = self.path.read_text("utf-8")
         lines = text.split("\n")
-        self.at = next(number for number, line in enumerate(lines) if number > 200 and line.startswith("    def ")) + 1
+        heads = (at for at, line in enumerate(lines) if at > 200 and line.startswith("    def ") and line.endswith(":"))
+        self.at = next(heads) + 1  # in the body of a method, as far in as editors put the cursor there
         self.lines = lines
         self.version = 1
         self.phase = ""

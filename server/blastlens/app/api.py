@@ -68,6 +68,7 @@ class Blastlens(FindingsApi, Navigation):
         self._lock = threading.RLock()
         self._snapshot: Snapshot | None = None
         self._former: Snapshot | None = None  # the last one, whose memory the next takes over
+        self._outlived: Snapshot | None = None  # one that was taken over; taking it apart waits for an idle moment
         self._stale: list[str] | None = None
         self._since_head: SinceHead | None = None
         self._leaving: Leaving | None = None
@@ -295,9 +296,19 @@ class Blastlens(FindingsApi, Navigation):
 
     def rehearse(self, path: str) -> None:
         """For an idle moment after a file was opened: its next save is answered as fast as later ones."""
+        for _ in self.rehearsal(path):
+            pass
+
+    def rehearsal(self, path: str) -> Iterator[None]:
+        """The same in steps."""
         with self._lock, mendable():
             self._session.rehearse(path)
-            if not self._current().is_empty:
+        yield
+        with self._lock, mendable():
+            is_empty = self._current().is_empty
+        yield
+        if not is_empty:
+            with self._lock, mendable():
                 self._changed().rehearse(path)
 
     def coverage_reports(self) -> Seen:
@@ -313,6 +324,9 @@ class Blastlens(FindingsApi, Navigation):
         """For idle moments of a resident process: look for garbage, which is not done while someone waits. `quiet`: whether nobody
         has asked anything for a while; else it is done when there is much of it."""
         with self._lock:
+            if self._outlived is not None:
+                self._outlived.hops.forget()
+                self._outlived = None
             if self._resident and (quiet or collecting.is_due()):
                 collecting.settle()
 
@@ -328,15 +342,14 @@ class Blastlens(FindingsApi, Navigation):
             graph, so_far = self._session.graph(), self._session.stored()[1]
             self._snapshot = Snapshot(graph, self._former, None if so_far else self._read_joined, so_far)
             if self._former is not None:
-                self._former.hops.forget()
-                self._former = None
+                self._outlived, self._former = self._former, None
         return self._snapshot
 
     def _drop_snapshot(self) -> None:
-        for snapshot in (self._snapshot, self._former):
+        for snapshot in (self._snapshot, self._former, self._outlived):
             if snapshot is not None:
                 snapshot.hops.forget()
-        self._snapshot = self._former = None
+        self._snapshot = self._former = self._outlived = None
 
     def _context(self) -> Context:
         return Context(self._session, self._current(), self.settings, self._known_stale, self._joined_with)

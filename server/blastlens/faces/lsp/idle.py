@@ -42,7 +42,7 @@ async def settle(ls: BlastlensServer, root: Root, *, is_quiet: bool) -> None:
 async def _rehearse(root: Root, file: str) -> None:
     if root.app is not None and not root.indexing and not root.busy:
         root.rehearsed.add(file)
-        if not await _quietly(root, root.app.rehearse, file):
+        if not await _in_steps(root, root.app.rehearsal(file)):
             root.rehearsed.discard(file)
 
 
@@ -57,13 +57,17 @@ async def after_opening(ls: BlastlensServer, root: Root) -> None:
     await settle(ls, root, is_quiet=await quiet(root, LATEST))
 
 
-async def _quietly(root: Root, function: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """Nobody asked for this, so all that is asked goes before, and nobody is told when it cannot be done. Whether it was."""
+async def _quietly(root: Root, function: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Nobody asked for this, so all that is asked goes before, and nobody is told when it cannot be done."""
 
     def step() -> Iterator[None]:
         function(*args, **kwargs)
         yield
 
+    await _in_steps(root, step())
+
+
+async def _in_steps(root: Root, steps: Iterator[None]) -> bool:
     with contextlib.suppress(UserError):
-        return await root.in_steps(step())
+        return await root.in_steps(steps)
     return False

@@ -68,8 +68,7 @@ async def finish_lenses(ls: BlastlensServer, root: Root) -> bool:
 
 
 async def _begin_to_look(ls: BlastlensServer, root: Root, app: Blastlens) -> None:
-    """Find out whether what is changed can have left callers behind. Where it cannot, or where nothing is known to be changed, there
-    are none."""
+    """Find out whether what is changed can have left callers behind; where it cannot, there are none."""
     generation, told = root.generation, MayLeave()
 
     def steps(changes: "list[FileDiff]") -> Iterator[None]:
@@ -82,7 +81,7 @@ async def _begin_to_look(ls: BlastlensServer, root: Root, app: Blastlens) -> Non
         through = await root.in_steps(steps(await asyncio.to_thread(app.read_changes)))
     except UserError as error:
         if root.generation == generation:
-            _left_is(root, {} if error.code == "no-git" else None)
+            _left_is(root, None)
             _log_failure(ls, root, error)
         return
     if through and root.generation == generation:
@@ -128,7 +127,7 @@ def _left_is(root: Root, counts: "dict[str, int] | None") -> None:
 
 
 def _log_failure(ls: BlastlensServer, root: Root, error: UserError) -> None:
-    if error.code != "no-git":
+    if error.code != "no-git":  # outside git no lens says that anything is changed
         why = f"{root.path.name}: callers that were not updated could not be looked for: {message_of(error)}"
         ls.log(why, t.MessageType.Warning)
 
