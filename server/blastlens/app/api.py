@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from blastlens.app import collecting
 from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
+from blastlens.app.changed_api import ChangedApi
 from blastlens.app.findings_api import FindingsApi
 from blastlens.app.mending import mendable
 from blastlens.app.navigation import Navigation
@@ -30,18 +31,16 @@ if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
     from blastlens.app.hovers import Beside
     from blastlens.app.joined import Joined
-    from blastlens.app.leaving import Leaving, MayLeave
     from blastlens.app.lenses import LensMaker, LensWay
     from blastlens.app.since_head import SinceHead
     from blastlens.app.unsaved import UnsavedSymbols
     from blastlens.model.graph import Graph
     from blastlens.model.symbol import Symbol
-    from blastlens.session.diff import FileDiff
     from blastlens.views.hovers import HoverCard
     from blastlens.views.lenses import Lens
 
 
-class Blastlens(FindingsApi, Navigation):
+class Blastlens(ChangedApi, FindingsApi, Navigation):
     """One root. Thread-safe: calls from several threads are serialised where they must be. Paths: relative to the root,
     POSIX. Lines 1-based, columns 0-based UTF-8 bytes. Raises `UserError` for what a person can mend."""
 
@@ -71,7 +70,6 @@ class Blastlens(FindingsApi, Navigation):
         self._outlived: Snapshot | None = None  # one that was taken over; taking it apart waits for an idle moment
         self._stale: list[str] | None = None
         self._since_head: SinceHead | None = None
-        self._leaving: Leaving | None = None
         self._buffers: UnsavedSymbols | None = None
         self._reports = Reports(session.root, settings.coverage)
 
@@ -169,35 +167,6 @@ class Blastlens(FindingsApi, Navigation):
             with self._lock:
                 if self._snapshot is not snapshot:
                     return
-
-    def read_changes(self) -> "list[FileDiff]":
-        """What git says of what is not committed. May be called from any thread and waits for nothing but git. Raises `UserError`
-        "no-git" where it cannot say anything."""
-        from blastlens.session import git
-
-        with mendable():
-            return git.diff(self.root)
-
-    def may_leave_behind(self, changes: "Sequence[FileDiff]") -> "Iterator[MayLeave]":
-        """Whether `changes` can have left callers behind (`NotUpdated`), in small steps of which the last one tells; looks at the
-        changed files alone."""
-        from blastlens.app.leaving import Leaving
-
-        with self._lock:
-            if self._leaving is None:
-                self._leaving = Leaving(self._session)
-            steps = self._leaving.steps(changes)
-        while True:
-            with self._lock, mendable():
-                found = next(steps, None)
-            if found is None:
-                return
-            yield found
-
-    def changed_in(self, path: str) -> frozenset[str]:
-        """Ids of what a file defines and differs from HEAD; none outside git."""
-        with self._lock, mendable():
-            return self._changed().of(path)
 
     def is_lens_at_hand(self, symbol_id: str) -> bool:
         """Whether `resolve_lens` has little to do."""
