@@ -80,22 +80,27 @@ async def _begin_to_look(ls: BlastlensServer, root: Root, app: Blastlens) -> Non
     try:
         through = await root.in_steps(steps(await asyncio.to_thread(app.read_changes)))
     except UserError as error:
-        if root.generation == generation:
+        if _is_open(root, generation):
             _left_is(root, None)
             _log_failure(ls, root, error)
         return
-    if through and root.generation == generation:
+    if through and _is_open(root, generation):
         if told.any:
             root.lenses.left = root.lenses.left.at(generation).begun(told.ids)
         else:
             _left_is(root, {})
 
 
+def _is_open(root: Root, generation: int) -> bool:
+    """Whether nobody else has begun the look of this generation meanwhile."""
+    return root.generation == generation and root.lenses.left.at(generation).look is Look.OPEN
+
+
 async def _look_for_left(ls: BlastlensServer, root: Root, app: Blastlens) -> None:
     """Callers not updated, by the id of what is changed; looked for in another process, and only after a change that can have left
     some behind."""
     generation = root.generation
-    if root.lenses.left.at(generation).look is Look.OPEN:
+    if _is_open(root, generation):
         await _begin_to_look(ls, root, app)
     if root.generation != generation or root.lenses.left.at(generation).is_over:
         return
