@@ -48,10 +48,10 @@ def run_lines(path: Path) -> Iterator[RunLine]:
 
 
 def _lines(data: bytes) -> Iterator[int]:
-    """The numbers whose bit is set: bit `n % 8` of byte `n // 8`."""
+    """The numbers whose bit is set: bit `n % 8` of byte `n // 8`. An empty file runs as line 0, which is none."""
     for place, byte in enumerate(data):
         for bit in range(8):
-            if byte >> bit & 1:
+            if byte >> bit & 1 and (place or bit):
                 yield place * 8 + bit
 
 

@@ -79,6 +79,14 @@ def test_branches_that_were_measured_are_lines_that_ran(tmp_path: Path) -> None:
     assert file.contexts == {2: ("test_shop.test_price",)}
 
 
+def test_an_empty_file_that_ran_as_line_0_is_told_without_lines(shop: Path) -> None:
+    (shop / "empty.py").write_bytes(b"")
+    script = DATA_FILE + "INSERT INTO file VALUES(2, '/ci/build/empty.py'); INSERT INTO line_bits VALUES(2, 1, X'01');"
+    path = data_file(shop / ".coverage", script)
+    assert {file.path: file.lines for file in read_report(path, path.read_bytes()).files}["/ci/build/empty.py"] == {}
+    assert states(shop) == {"shop.py::price": "MEASURED", "shop.py::total": "NOT RUN"}
+
+
 def test_a_data_file_is_joined_and_not_written_to(shop: Path) -> None:
     path = data_file(shop / ".coverage")
     before = path.read_bytes()
