@@ -25,6 +25,9 @@ _QUOTES: Final = b'"`'
 _VERSION: Final = re.compile(rb"v[0-9]+")
 _DECORATION: Final = re.compile(rb"\A(?:go-|golang-)|(?:-go|\.go|\.v[0-9]+)\Z")
 _NAME: Final = re.compile(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*")
+_EXAMPLE: Final = b"Example"
+# `go test` compiles an example and runs it only where a comment tells what it prints.
+_TELLS_OUTPUT: Final = re.compile(rb"(?://|/\*)\s*(?:unordered\s+)?output:", re.IGNORECASE)
 _RUN_BY_TESTS: Final = re.compile(rb"(?:Test|Benchmark|Fuzz|Example)(?![a-z])")
 _ASKS: Final = {b"Test": b"T", b"Benchmark": b"B", b"Fuzz": b"F"}
 _TESTING: Final = b"testing"
@@ -150,6 +153,8 @@ def function(walk: Walk, node: Any) -> int:
     _signature(walk, node, definition, [])
     if _RUN_BY_TESTS.match(name) and is_test(walk, name, definition):
         definition.flags |= DefFlag.TEST
+        if name.startswith(_EXAMPLE) and not _TELLS_OUTPUT.search(walk.text(node)):
+            definition.flags |= DefFlag.SKIPPED_TEST
     _body(walk, node, index)
     walk.close_scope(outer)
     return walk.unknown
@@ -157,7 +162,7 @@ def function(walk: Walk, node: Any) -> int:
 
 def is_test(walk: Walk, name: bytes, definition: Def) -> bool:
     """Whether a function is one that `go test` runs: by its name, and what it asks for."""
-    if name.startswith(b"Example"):
+    if name.startswith(_EXAMPLE):
         return not definition.params and definition.returns < 0
     asked = next((one for start, one in _ASKS.items() if name.startswith(start)), b"")
     if len(definition.params) != 1:
