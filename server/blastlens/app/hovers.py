@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from blastlens.analyses.tests_of import UNTESTED, nearest_tests
+from blastlens.analyses.tests_of import UNTESTED
 from blastlens.app.callers_by_risk import RiskyCaller, callers_by_risk
 from blastlens.app.ranks import Ranks
 from blastlens.app.reasons import why_of
@@ -70,8 +70,7 @@ def words_of(ranks: Ranks | None, symbol_id: str) -> str:
 
 
 def _nearest(snapshot: Snapshot, symbol: Symbol, min_confidence: float) -> list[ReachedFrom]:
-    reach = snapshot.reach(symbol.id, min_confidence)
-    return [ReachedFrom(one, away) for one, away in nearest_tests(snapshot.hops, reach, _MOST_TESTS)]
+    return [ReachedFrom(one, away) for one, away in snapshot.nearest_tests(symbol.id, min_confidence, _MOST_TESTS)]
 
 
 def _line(graph: Graph, one: RiskyCaller) -> CallerLine:

@@ -9,7 +9,7 @@ from blastlens.analyses.blind import BlindSpots
 from blastlens.analyses.callers import Callers, Unseen, callers, unseen
 from blastlens.analyses.hops import IMPACT, Hops
 from blastlens.analyses.outside import Outside
-from blastlens.analyses.tests_of import Tally, TestsOf, TestState, tally
+from blastlens.analyses.tests_of import Tally, TestsOf, TestState, nearest_tests, tally
 from blastlens.analyses.walk import Reach, has_any, walk
 from blastlens.languages.registry import language_for
 from blastlens.model.graph import FileRecord, Graph
@@ -62,6 +62,7 @@ class Snapshot:
         self._reaches: dict[tuple[str, float], Reach] = {}
         self._tests: dict[tuple[str, float], TestsOf] = {}
         self._numbers: dict[tuple[str, float], _Counted] = {}
+        self._nearest: dict[tuple[str, float, int], list[tuple[str, int]]] = {}
         self._lenses: dict[tuple[str, float], Lens] = {}
         self._kept: dict[tuple[Hashable, ...], Any] = {}
         self._doubts: dict[str | None, str | None] = {}
@@ -124,6 +125,13 @@ class Snapshot:
         if key not in self._lenses:
             self._lenses[key] = make()
         return self._lenses[key]
+
+    def nearest_tests(self, symbol_id: str, min_confidence: float, most: int) -> list[tuple[str, int]]:
+        """(test, hops) of those that reach a symbol, the fewest hops first."""
+        key = (symbol_id, min_confidence, most)
+        if key not in self._nearest:
+            self._nearest[key] = nearest_tests(self.hops, self.reach(symbol_id, min_confidence), most)
+        return self._nearest[key]
 
     def has_lens_at_hand(self, symbol_id: str, min_confidence: float) -> bool:
         """Whether `lens` need not make it."""

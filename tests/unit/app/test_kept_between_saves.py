@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from blastlens.analyses.hops import CALLS, IMPACT, POSSIBLY, Hops
+from blastlens.analyses.walk import Reach
 from blastlens.analyses.weights import Follow
+from blastlens.app import snapshot as snapshots
 from blastlens.app.api import Blastlens
 from blastlens.app.lenses import LensMaker
 from blastlens.app.since_head import SinceHead
@@ -157,11 +159,11 @@ def test_numbers_taken_over_are_those_of_a_new_graph(root: Path, write: Write, s
             lines.insert(chance.randrange(len(lines)), chance.choice(LINES))
             file.write_text("\n".join(lines), "utf-8")
             app.refresh([file.name])
-            snapshot = app._current()
-            anew = Snapshot(snapshot.graph)
-            for symbol_id, threshold in list(snapshot._numbers):
+            now = app._current()
+            anew = Snapshot(now.graph)
+            for symbol_id, threshold in list(now._numbers):
                 kept += 1
-                assert snapshot.numbers(symbol_id, threshold) == anew.numbers(symbol_id, threshold)
+                assert now.numbers(symbol_id, threshold) == anew.numbers(symbol_id, threshold)
     finally:
         app.close()
     assert kept
@@ -219,6 +221,28 @@ def test_a_lens_is_counted_once_a_revision(root: Path, write: Write, monkeypatch
         assert not app.is_lens_at_hand("shapes.py::scale")
         lens = app.resolve_lens("shapes.py::total")
         assert lens is not None and "2 callers" in lens.title
+    finally:
+        app.close()
+
+
+def test_a_hover_looks_for_the_nearest_tests_once_a_revision(
+    root: Path, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(shapes=SHAPES, using=USING, test_all=TESTS)
+    looked: list[int] = []
+    look = snapshots.nearest_tests
+
+    def noted(hops: Hops, reach: Reach, most: int) -> list[tuple[str, int]]:
+        looked.append(most)
+        return look(hops, reach, most)
+
+    monkeypatch.setattr(snapshots, "nearest_tests", noted)
+    app = Blastlens.open(root, resident=True)
+    try:
+        line = SHAPES.split("\n").index("def scale(value):") + 1
+        first = app.hover("shapes.py", line, 5)
+        assert first is not None and "test_biggest" in first.plain
+        assert app.hover("shapes.py", line, 5) == first and len(looked) == 1
     finally:
         app.close()
 
