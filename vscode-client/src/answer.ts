@@ -28,6 +28,17 @@ export interface Answer {
   readonly [field: string]: unknown;
 }
 
+/** Rows that the server tells apart: `head` says in words how many of which. */
+export interface Group {
+  readonly name: string;
+  readonly head: string;
+}
+
+export function groupsOf(answer: Answer): readonly Group[] {
+  const groups = answer["groups"];
+  return Array.isArray(groups) ? (groups as readonly Group[]) : [];
+}
+
 /** What the server sent, as an answer; undefined when it is none. */
 export function asAnswer(value: unknown): Answer | undefined {
   if (typeof value !== "object" || value === null || !Array.isArray((value as { results?: unknown }).results)) {

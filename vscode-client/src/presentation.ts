@@ -5,7 +5,7 @@ import { Location, Position, Range, Uri } from "vscode";
 import type { Location as ServerLocation } from "vscode-languageclient/node";
 
 import { commandsOf, runCommands } from "./affected-tests";
-import { certaintyOf, nameOf, pathOf, placeOf, remarksOn, rowsAt, type Answer, type Row } from "./answer";
+import { certaintyOf, groupsOf, nameOf, pathOf, placeOf, remarksOn, rowsAt, type Answer, type Row } from "./answer";
 import type { Question } from "./questions";
 import { showInReferencesView } from "./references-view";
 import { shortName } from "./tree/node";
@@ -49,7 +49,15 @@ interface Section {
 function sectionsOf(question: Question, answer: Answer): Section[] {
   if (question.groups === undefined) {
     const paired = answer.locations.length === answer.results.length;
-    return [{ head: "", rows: answer.results, located: paired ? answer.locations : [] }];
+    const groups = groupsOf(answer);
+    if (groups.length === 0) {
+      return [{ head: "", rows: answer.results, located: paired ? answer.locations : [] }];
+    }
+    return groups.map(({ name, head }) => {
+      const own = answer.results.flatMap((row, index) => (row["group"] === name ? [{ row, at: answer.locations[index] }] : []));
+      const located = paired ? own.flatMap(({ at }) => (at === undefined ? [] : [at])) : [];
+      return { head, rows: own.map(({ row }) => row), located };
+    });
   }
   return Object.entries(question.groups).map(([key, head]) => ({ head, rows: rowsAt(answer, key), located: [] }));
 }
@@ -111,6 +119,10 @@ async function showList(
 
 /** What the rows count: "12", or for grouped answers "3 direct callers, 9 indirect callers". */
 function countsOf(question: Question, answer: Answer): string {
+  const groups = groupsOf(answer);
+  if (groups.length > 0) {
+    return groups.map(({ head }) => head).join(", ");
+  }
   const counts = Object.entries(question.groups ?? {}).map(([key, head]) => [rowsAt(answer, key).length, head] as const);
   const shown = counts.filter(([count]) => count > 0).map(([count, head]) => `${count} ${head}`);
   return shown.length > 0 ? shown.join(", ") : String(answer.results.length);

@@ -238,8 +238,14 @@ function M.sections(answer, heading)
   elseif kind == "flows" then
     return listed(answer, "path")
   end
+  local heads = {}
+  for _, group in ipairs(type(answer.groups) == "table" and answer.groups or {}) do
+    heads[group.name] = group.head
+  end
   local sections = grouped(answer, function(row)
-    if kind == "dead_code" then
+    if row.group and heads[row.group] then
+      return heads[row.group]
+    elseif kind == "dead_code" then
       return row.state or heading
     elseif kind == "untested" then
       return (row.state or "untested"):lower()

@@ -190,6 +190,26 @@ def why_loading(path: str) -> str:
     return f"{path} runs it when it is loaded"
 
 
+_TESTS_IN: Final = {
+    "reaching": ("reaches {}", "reach {}"),
+    "inside": ("reaches what stands in {}", "reach what stands in {}"),
+    "likely": ("may reach {}", "may reach {}"),
+    "loading": ("only loads a file that runs {}", "only load files that run {}"),
+}
+
+
+def tests_in_group(name: str, number: int, what: str) -> str:
+    """`3 tests reach it`. `what` they reach."""
+    one, many = _TESTS_IN[name]
+    return f"{plural(number, 'test')} {(one if number == 1 else many).format(what)}"
+
+
+def tests_left_out(number: int) -> str:
+    """Of tests that calls lead from, and that are not among those to run."""
+    they = "it does" if number == 1 else "they do"
+    return f"{plural(number, 'test')} that a lens counts {'is' if number == 1 else 'are'} left out: {they} not make or define what is on the way"
+
+
 def files_without_graph(paths: Sequence[str]) -> str:
     """Of changed files that are no source: that nothing is known of them."""
     named = ", ".join(paths[:_MOST_NAMED]) + (", …" if len(paths) > _MOST_NAMED else "")

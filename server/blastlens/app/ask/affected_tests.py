@@ -9,11 +9,12 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, display, place, placed, rounded
+from blastlens.app.ask.tests_in_groups import GROUPS, Counted, group_of, told
 from blastlens.app.changes import Changed
 from blastlens.app.questions import AffectedTests
 from blastlens.app.running_tests import commands
 from blastlens.model.graph import Graph
-from blastlens.views.wording import files_without_graph, skipped_tests, why_affected, why_loading
+from blastlens.views.wording import files_without_graph, skipped_tests, tests_left_out, why_affected, why_loading
 
 
 def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
@@ -30,8 +31,9 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     ids = dict.fromkeys(one for each in changed for one in (each.symbol, each.former_id) if one is not None)
     found = affected_tests(snapshot.hops, snapshot.tests_running, list(ids), users, followed=not change.is_cut)
     joined = context.measured(question.coverage)
+    counted = _counted(context, question, changed)
     tests = _with_measured(graph, found.tests, joined.measured, list(ids))
-    rows = [_row(graph, *one, sure=one[0].test.id in found.sure or one[1]) for one in tests]
+    rows = _grouped([(one, _row(graph, *one, sure=one[0].test.id in found.sure or one[1])) for one in tests], counted)
     run = commands(context.session, graph, [one.test for one, _ in tests])
     extra: dict[str, Any] = {
         "changed": [_changed_row(graph, one) for one in changed],
@@ -39,6 +41,7 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
             {"runner": one.runner, "folder": one.folder, "command": one.line, "arguments": list(one.arguments)}
             for one in run
         ],
+        "groups": told(rows, of_one=counted is not None),
         "total_tests": found.total,
         "sure": sum(row["sure"] for row in rows),
         "share": rounded(len(rows) / found.total) if found.total else 0.0,
@@ -47,6 +50,8 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     if unread:
         extra["unread"] = unread
     notes += [files_without_graph(unread)] if unread else []
+    left_out = counted.left_out(one for one, _ in tests) if counted is not None else 0
+    notes += [tests_left_out(left_out)] if left_out else []
     notes += [skipped_tests(found.skipped)] if found.skipped else []
     if change.is_cut:
         notes.append("top-level code changed: not all that may use its variables is followed")
@@ -57,6 +62,19 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     notes += [snapshot.unseen_tests, *joined.notes]
     cut = bool(unread or snapshot.unseen_tests or change.is_cut)
     return context.answer("affected_tests", question, rows, notes, cut=cut, extra=extra)
+
+
+def _counted(context: Context, question: AffectedTests, changed: Sequence[Changed]) -> Counted | None:
+    """The tests that a lens counts, where one definition is asked about."""
+    if len(question.symbols) != 1 or len(changed) != 1 or context.snapshot.graph.symbol(changed[0].symbol) is None:
+        return None
+    return Counted(context.snapshot, changed[0].symbol, context.settings.min_confidence)
+
+
+def _grouped(rows: Sequence[tuple[tuple[Affected, bool], Row]], counted: Counted | None) -> list[Row]:
+    """What is counted stands first where one definition is asked about."""
+    found = [{**row, "group": group_of(row, one.test.id, counted)} for (one, _), row in rows]
+    return found if counted is None else sorted(found, key=lambda row: GROUPS.index(row["group"]))
 
 
 def _with_measured(

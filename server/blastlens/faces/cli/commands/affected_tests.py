@@ -58,9 +58,8 @@ def show(console: Console, answer: Answer, most: int | None) -> None:
     number = len(answer.results)
     words = plural(number, "test") if number else "no tests"
     share = f" of {total:,} ({percent(number, total)})" if total else ""
-    sure = answer.extra.get("sure", number)
-    likely = f": {sure:,} surely, {number - sure:,} likely" if sure < number else ""
-    console.line(console.paint(words, "bold") + share + likely)
+    groups = ", ".join(group["head"] for group in answer.extra.get("groups", ()))
+    console.line(console.paint(words, "bold") + share + (f": {groups}" if groups else ""))
     rows = answer.results if most is None else answer.results[:most]
     show_rows(console, rows, [(place_of, "cyan"), (name_of, ""), (field("why"), "dim"), (_sure, "dim")])
     if len(rows) < number:

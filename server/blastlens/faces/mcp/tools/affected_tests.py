@@ -11,7 +11,7 @@ from blastlens.faces.mcp.page import parse_cursor, render, select
 DESCRIPTION: Final = (
     "Tests to run for a change, likeliest first, with commands. The change is given as to blast_radius."
 )
-_KEYS: Final = ("symbol", "confidence", "hops")
+_KEYS: Final = ("symbol", "group", "confidence", "hops")
 # A longer one takes the place of the tests themselves; it can be put together from their ids.
 _WIDEST: Final = 900
 
