@@ -107,6 +107,37 @@ def test_bulk_files_have_the_fields_that_neo4j_documents(graph: Subgraph) -> Non
     assert {row[-1] for row in links} == {"CONTAINS", "CALLS"}
 
 
+_VALUES = {
+    "": re.compile(r".*", re.DOTALL),
+    "int": re.compile(r"-?[0-9]+"),
+    "double": re.compile(r"-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?"),
+    "boolean": re.compile(r"true|false"),
+    "int[]": re.compile(r"[0-9]+(;[0-9]+)*"),
+    "ID": re.compile(r".+", re.DOTALL),
+    "LABEL": re.compile(r"\w+(;\w+)*"),
+    "TYPE": re.compile(r"\w+"),
+}
+
+
+def test_values_of_bulk_files_are_of_the_types_in_their_heads(graph: Subgraph) -> None:
+    """An import stops at a value that is not of its column's type. One that is empty is none, which ids, labels and types must not be."""
+    for one in neo4j_bulk(graph):
+        head, *rows = csv.reader(io.StringIO("".join(one.text), newline=""), strict=True)
+        assert len(set(head)) == len(head)
+        kinds = [
+            column.partition(":")[2].partition("(")[0].removeprefix("START_").removeprefix("END_") for column in head
+        ]
+        assert (kinds.count("ID"), kinds.count("LABEL") + kinds.count("TYPE")) in ((1, 1), (2, 1))
+        for row in rows:
+            assert len(row) == len(head)
+            wrong = [
+                (column, value)
+                for column, kind, value in zip(head, kinds, row, strict=True)
+                if (value or kind in ("ID", "LABEL", "TYPE")) and not _VALUES[kind].fullmatch(value)
+            ]
+            assert wrong == []
+
+
 def test_an_engine_runs_the_cypher_script() -> None:
     """Lone surrogates are escapes that only UTF-16, and so Neo4j, can hold."""
     texts = [text for text in names() if text.isascii() or not re.search("[\ud800-\udfff]", text)]
