@@ -81,14 +81,15 @@ class Snapshot:
     def caller_rows(self, symbol_id: str, min_confidence: float) -> list[dict[str, Any]]:
         """Rows of the direct callers, for answers, which get copies."""
         from blastlens.app.ask.rows import caller_row
+        from blastlens.app.reasons import Reasons
 
         key = (symbol_id, min_confidence)
         found = self._rows.get(key)
         if found is None:
             if sum(map(len, self._rows.values())) > _MOST_ROWS:
                 self._rows.clear()
-            direct = self.callers(symbol_id, min_confidence)
-            found = self._rows[key] = [caller_row(self.graph, one) for one in direct.sure]
+            direct, reasons = self.callers(symbol_id, min_confidence), Reasons(self.graph)
+            found = self._rows[key] = [caller_row(self.graph, one, reasons) for one in direct.sure]
         return [row.copy() for row in found]
 
     def reach(self, symbol_id: str, min_confidence: float) -> Reach:

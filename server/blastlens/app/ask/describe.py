@@ -10,6 +10,7 @@ from blastlens.app.ask.rows import Row, caller_row, place, placed
 from blastlens.app.callers_by_risk import RiskyCaller, callers_by_risk
 from blastlens.app.questions import Describe
 from blastlens.app.ranks import ranks
+from blastlens.app.reasons import Reasons
 from blastlens.app.resolve import resolve_symbol
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
@@ -24,13 +25,14 @@ def answer_describe(context: Context, question: Describe) -> Answer:
     snapshot, threshold = context.snapshot, question.min_confidence
     symbol = resolve_symbol(snapshot.graph, question.symbol)
     found = callers_by_risk(snapshot, symbol.id, threshold)
-    rows = [_row(snapshot.graph, one) for one in found]
+    reasons = Reasons(snapshot.graph)
+    rows = [_row(snapshot.graph, one, reasons) for one in found]
     notes, cut = callers_notes(context, symbol, threshold)
     return context.answer("describe", question, rows, notes, cut=cut, extra=_about(context, symbol, threshold))
 
 
-def _row(graph: Graph, one: RiskyCaller) -> Row:
-    row = {**caller_row(graph, one.caller), "risk": round(one.risk, 3)}
+def _row(graph: Graph, one: RiskyCaller, reasons: Reasons) -> Row:
+    row = {**caller_row(graph, one.caller, reasons), "risk": round(one.risk, 3)}
     return row | ({"tests": one.tests.value} if one.tests is not None else {})
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from blastlens.analyses.callers import Caller
 from blastlens.analyses.walk import Reach
-from blastlens.app.reasons import why_of
+from blastlens.app.reasons import Reasons, why_of
 from blastlens.model.edge import Edge, tier_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, file_of
@@ -42,6 +42,7 @@ class StepRows:
     def __init__(self, graph: Graph, reach: Reach) -> None:
         self._graph = graph
         self._reach = reach
+        self._reasons = Reasons(graph)
         self._paths: dict[str, list[str]] = {}
 
     def row(self, symbol_id: str) -> Row:
@@ -56,7 +57,7 @@ class StepRows:
             "edge": hop.edge.kind.value,
             "basis": basis.value,
             "tier": tier_of(basis).value,
-            "why": why_of(self._graph, basis, hop.edge.target),
+            "why": self._reasons.of(basis, hop.edge.target),
             "sites": lines_of([hop.edge]),
         }
 
@@ -87,14 +88,14 @@ def edge_row(graph: Graph, edge: Edge, end: str, edges: Sequence[Edge] = ()) -> 
     }
 
 
-def caller_row(graph: Graph, caller: Caller) -> Row:
+def caller_row(graph: Graph, caller: Caller, reasons: Reasons) -> Row:
     return {
         **place(graph, caller.symbol),
         "confidence": rounded(caller.confidence),
         "edge": caller.edges[0].kind.value,
         "basis": caller.basis.value,
         "tier": tier_of(caller.basis).value,
-        "why": why_of(graph, caller.basis, caller.edges[0].target),
+        "why": reasons.of(caller.basis, caller.edges[0].target),
         "sites": lines_of(caller.edges),
     }
 
