@@ -225,13 +225,29 @@ def test_exported(source: str, expected: list[str] | None) -> None:
         ("def __getattr__(name): pass", Signal.MODULE_GETATTR),
         ("import unittest.mock", Signal.TEST_FRAMEWORK),
         ("from pytest import fixture", Signal.TEST_FRAMEWORK),
-        ("if __name__ == '__main__': main()", Signal.MAIN_GUARD),
         ("class C:\n    def __getattr__(self, name): pass", 0),
         ("from .pytest import x", 0),
     ],
 )
 def test_signals(source: str, signal: int) -> None:
     assert read(source).facts.signals == signal
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("if __name__ == '__main__': main()", [(1, 27, 1, 33)]),
+        ("if ('__main__' == __name__ and x):\n    main()\n", [(2, 4, 2, 10)]),
+        ("if __name__ != '__main__':\n    a()\nelse:\n    b()\n", [(3, 0, 4, 7)]),
+        ("if x:\n    a()\nelif __name__ == '__main__':\n    b()\n", [(4, 4, 4, 7)]),
+        ("if not __name__ != '__main__': main()", [(1, 31, 1, 37)]),
+        ("if __name__ == '__main__' or x: main()", []),
+        ("if __name__ == 'x' or '__main__': main()", []),
+        ("def f():\n    if __name__ == '__main__': main()\n", []),
+    ],
+)
+def test_what_runs_only_where_the_file_is_started(source: str, expected: list[tuple[int, int, int, int]]) -> None:
+    assert read(source).facts.started == expected
 
 
 def test_definitions_under_the_main_guard_are_marked() -> None:
