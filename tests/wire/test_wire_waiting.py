@@ -13,6 +13,7 @@ from lsprotocol import types as t
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient
 
+from blastlens.faces.lsp.handlers.execute_command import takes_of
 from wire.session import FAKE, at, open_document, ready, run, session, titles, until, uri_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -55,7 +56,9 @@ async def test_nothing_is_said_to_be_absent_while_the_first_index_is_built(folde
         await until(lambda: client.progress_reports)
         place = {"uri": uri, "position": {"line": 0, "character": 5}}
         for name in QUESTIONS:
-            for argument in ({"symbol": "nobody", "path": "nowhere"}, place, "nobody"):
+            taken = takes_of(f"blastlens.{name}")
+            named = {key: "nobody" for key in ("symbol", "path") if key in taken}
+            for argument in (named, place, "nobody"):
                 if argument == "nobody" and name == "cycles":
                     continue
                 answer = await run(client, f"blastlens.{name}", argument)
