@@ -164,10 +164,24 @@ export class Workbench {
     await this.page.screenshot({ path });
   }
 
+  /** The page of the graph panel, a frame in a frame, once something is drawn. */
+  async graph() {
+    const holder = await this.page.waitForSelector("iframe.webview.ready");
+    const outer = await holder.contentFrame();
+    const inner = await outer.waitForSelector("iframe#active-frame");
+    const frame = await inner.contentFrame();
+    await frame.waitForFunction(() => window.graphView !== undefined);
+    return frame;
+  }
+
   async close() {
     await this.browser.close();
   }
 }
+
+/** What the graph panel shows, as its page knows it. */
+export const graphState = (frame) =>
+  frame.evaluate(() => ({ heading: document.querySelector("h1").textContent, chosen: window.graphView.state.chosen, drawn: window.graphView.drawing.scene.boxes.map((box) => box.item.id).sort() }));
 
 /** Runs a scenario named on the command line's JSON; prints what it saw as one JSON line, and a picture when it fails. */
 export async function run(scenario) {

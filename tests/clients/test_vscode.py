@@ -11,7 +11,7 @@ import pytest
 from .code_server import Workbench, find_chromium, find_code_server, package_extension
 from .conftest import HERE, ROOT, commit, keep_pictures, make_home, make_project
 
-SESSION_SECONDS = 240
+SESSION_SECONDS = 480
 PICTURES = ("lenses", "blast-radius", "by-file", "structure", "menu", "explorer", "quick-fix")
 
 Seen = dict[str, Any]
@@ -63,7 +63,20 @@ def project_with_history(folder: Path) -> Path:
     pricing = project / "shop/pricing.py"
     pricing.write_text(pricing.read_text().replace("amount * VAT_PERCENT // 100", "amount * VAT_PERCENT // 100 + 0"))
     commit(project, "Round as before")
+    _straighten(project)
     return project
+
+
+def _straighten(project: Path) -> None:
+    """A branch on which nothing is imported in a circle."""
+    promotions = project / "shop/promotions.py"
+    before = promotions.read_text()
+    subprocess.run(["git", "switch", "-q", "-c", "straight"], cwd=project, check=True)
+    after = before.replace("from shop.pricing import price_of\n\n", "").replace("price_of(product) * ", "40 * ")
+    assert after != before
+    promotions.write_text(after)
+    commit(project, "Import in one direction")
+    subprocess.run(["git", "switch", "-q", "-"], cwd=project, check=True)
 
 
 def two_folders(folder: Path) -> dict[str, str]:
@@ -239,6 +252,12 @@ def test_a_commit_leaves_nothing_that_is_not_committed(seen: Seen) -> None:
     assert "Nothing is changed" in seen["afterCommit"]
     assert seen["badgeAfterCommit"].startswith("Blastlens")
     assert "affected" not in seen["badgeAfterCommit"]
+
+
+def test_lenses_and_findings_follow_a_branch_that_is_checked_out_under_its_feet(seen: Seen) -> None:
+    assert any("3 callers" in lens for lens in seen["lensesOfBranch"])
+    assert "import-cycle" not in seen["problemsOfBranch"]
+    assert any("5 callers" in lens for lens in seen["lensesBack"])
 
 
 def test_two_folders_have_an_index_each(seen_in_two: Seen) -> None:

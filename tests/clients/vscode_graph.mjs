@@ -1,18 +1,6 @@
 // The graph panel in the workbench: opened at a function, used by keys, followed over a save and a reload. Asserts nothing:
 // test_vscode.py judges what was seen.
-import { run } from "./browser.mjs";
-
-/** The page of the panel: a frame in a frame. */
-const frameOf = async (page) => {
-  const holder = await page.waitForSelector("iframe.webview.ready");
-  const outer = await holder.contentFrame();
-  const inner = await outer.waitForSelector("iframe#active-frame");
-  const frame = await inner.contentFrame();
-  await frame.waitForFunction(() => window.graphView !== undefined);
-  return frame;
-};
-const state = (frame) =>
-  frame.evaluate(() => ({ heading: document.querySelector("h1").textContent, chosen: window.graphView.state.chosen, drawn: window.graphView.drawing.scene.boxes.map((box) => box.item.id).sort() }));
+import { graphState as state, run } from "./browser.mjs";
 
 await run(async (workbench, options, seen) => {
   const { page } = workbench;
@@ -23,7 +11,7 @@ await run(async (workbench, options, seen) => {
   await page.keyboard.press("Control+B");
   await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
   await workbench.runCommand("Blastlens: Show Graph");
-  let frame = await frameOf(page);
+  let frame = await workbench.graph();
   seen.opened = await state(frame);
   seen.policy = await frame.evaluate(() => document.querySelector("meta[http-equiv]").content);
   seen.ground = await frame.evaluate(() => [window.graphView.drawing.theme.ground, getComputedStyle(document.body).getPropertyValue("--vscode-editor-background")]);
@@ -41,13 +29,13 @@ await run(async (workbench, options, seen) => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\n\ndef cheapest(products):\nreturn min(price_of(one) for one in products)\n");
   await page.keyboard.press("Control+S");
-  frame = await frameOf(page);
+  frame = await workbench.graph();
   await frame.waitForFunction(() => window.graphView.tree.items.has("n:shop/promotions.py::cheapest"));
   seen.followed = await state(frame);
 
   // The window is loaded anew: the panel is there, with what it showed.
   await page.reload();
-  frame = await frameOf(page);
+  frame = await workbench.graph();
   seen.restored = await state(frame);
 
   // All modules.

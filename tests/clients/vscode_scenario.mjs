@@ -13,6 +13,7 @@ await run(async (workbench, options, seen) => {
   await lookAtTheStructure(workbench, options, seen);
   await useMenus(workbench, options, seen);
   await lookElsewhere(workbench, options, seen);
+  await switchBranch(workbench, options, seen);
 });
 
 async function readLenses(workbench, options, seen) {
@@ -184,4 +185,20 @@ async function lookElsewhere(workbench, options, seen) {
   execFileSync("git", [...identity, "commit", "-qam", "The cheapest"], { cwd: options.folder });
   seen.afterCommit = await workbench.welcome("Nothing is changed");
   seen.badgeAfterCommit = (await workbench.texts(".activitybar a[aria-label^='Blastlens']")).join();
+}
+
+/** Another branch is checked out under its feet, on which nobody imports in a circle and one caller less is left. */
+async function switchBranch(workbench, options, seen) {
+  const { page } = workbench;
+  await workbench.openFile("pricing.py");
+  await page.keyboard.press("Control+Shift+M");
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "import-cycle" }).first().waitFor();
+  execFileSync("git", ["switch", "-q", "straight"], { cwd: options.folder });
+  seen.lensesOfBranch = await workbench.lensSaying("3 callers", 4);
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "import-cycle" }).first().waitFor({ state: "detached" });
+  seen.problemsOfBranch = await page.locator(".markers-panel").textContent();
+  await workbench.picture(`${options.pictures}/branch.png`);
+  execFileSync("git", ["switch", "-q", "-"], { cwd: options.folder });
+  seen.lensesBack = await workbench.lensSaying("5 callers", 5);
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "import-cycle" }).first().waitFor();
 }
