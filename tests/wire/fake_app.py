@@ -137,6 +137,15 @@ class FakeApp:
     def is_lens_at_hand(self, _symbol_id: str) -> bool:
         return False
 
+    def load(self) -> None:
+        return
+
+    def rehearsal(self, _path: str) -> Iterator[None]:
+        return iter(())
+
+    def settle(self, *, quiet: bool = True) -> None:
+        """Nothing is left to be collected, quiet or not."""
+
     def coverage_reports(self) -> Seen:
         return ()
 
