@@ -1,20 +1,27 @@
 """What is found out about shown lenses after a save, while nobody waits for it."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
+
+from lsprotocol import types as t
 
 from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
 from blastlens.app.leaving import MayLeave
+from blastlens.faces.lsp.handlers import code_lens
 from blastlens.faces.lsp.lens_news import finish_lenses
 from blastlens.faces.lsp.lens_rows import way_of
-from blastlens.faces.lsp.roots import Root, RootState
+from blastlens.faces.lsp.lines import LineTable
+from blastlens.faces.lsp.roots import Root, RootState, Target
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.shown_lenses import LeftBehind, Look, Row
+from blastlens.views.lenses import CALLERS, Lens, LensPart
 
 F = "a.py::f"
+ONE = (LensPart(CALLERS, CALLERS, "1 caller"),)
 
 
 class App:
@@ -118,3 +125,41 @@ def test_a_file_that_is_finished_is_not_finished_again(tmp_path: Path) -> None:
     app = App()
     finished(tmp_path, Server(left_one), app)
     assert app.finished == ["a.py"]
+
+
+class Asked(Server):
+    """A server for which another generation comes while it makes the lenses of a file."""
+
+    def __init__(self, root: Root) -> None:
+        super().__init__(left_one)
+        self.root = root
+        self.spawned = 0
+        self.client = SimpleNamespace(encoding="utf-16")
+
+    def target(self, _uri: str) -> Target:
+        return Target(self.root, "a.py", cast(Any, SimpleNamespace(language_id="python", unsaved=False)))
+
+    def buffer_table(self, _target: Target) -> LineTable:
+        return LineTable(b"def f(): pass\n")
+
+    def places(self, _root: Root) -> Any:
+        return SimpleNamespace(uri=lambda file: f"file:///{file}")
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self.spawned += 1
+        work.close()
+
+    # Not `ask` of `Beside`: that of the handlers.
+    async def ask(self, root: Root, *_given: object) -> Any:  # type: ignore[override]
+        root.generation += 1
+        return [Lens(F, 1, 4, 5)], [Row(F, ONE)]
+
+
+def test_lenses_that_were_made_while_a_generation_came_are_compared_with_it(tmp_path: Path) -> None:
+    root = Root(tmp_path.as_uri(), tmp_path)
+    root.state = RootState.READY
+    root.attach(cast(Any, App()))
+    server = Asked(root)
+    params = t.CodeLensParams(t.TextDocumentIdentifier("file:///a.py"))
+    asyncio.run(code_lens.handle(cast(BlastlensServer, server), params))
+    assert root.lenses.shows("a.py", F) == ONE and server.spawned == 1

@@ -41,9 +41,11 @@ async def handle(ls: BlastlensServer, params: t.CodeLensParams) -> list[t.CodeLe
     table, encoding = ls.buffer_table(target), ls.client.encoding
     finished = root.lenses.is_finished(target.file, generation)
     lenses, rows = await ls.ask(root, _find, app, target, way_of(root), settings)
-    if target.document is not None and root.generation == generation:
+    if target.document is not None:
+        # Whatever they are of, they are what the client shows: where there is a newer generation by now, they are compared with it.
         root.lenses.sent(target.file, None if root.indexing else rows)
-        if not root.indexing and not (finished and root.lenses.left.at(generation).is_over):
+        is_all = finished and root.generation == generation and root.lenses.left.at(generation).is_over
+        if not root.indexing and not is_all:
             ls.spawn(after_lenses(ls, root))
     uri = ls.places(root).uri(target.file)
     spots = {lens.symbol_id: _range(lens, table, encoding) for lens in lenses}
