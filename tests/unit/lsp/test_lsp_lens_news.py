@@ -140,7 +140,7 @@ class Asked(Server):
         return Target(self.root, "a.py", cast(Any, SimpleNamespace(language_id="python", unsaved=False)))
 
     def buffer_table(self, _target: Target) -> LineTable:
-        return LineTable(b"def f(): pass\n")
+        return LineTable("def f(): pass\n")
 
     def places(self, _root: Root) -> Any:
         return SimpleNamespace(uri=lambda file: f"file:///{file}")
