@@ -65,6 +65,7 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
         if resident:
             collecting.wait_for_idle_moments()
         self._lock = threading.RLock()
+        self._openings = session.openings
         self._snapshot: Snapshot | None = None
         self._former: Snapshot | None = None  # the last one, whose memory the next takes over
         self._outlived: Snapshot | None = None  # one that was taken over; taking it apart waits for an idle moment
@@ -307,6 +308,9 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
 
     # -- inside --------------------------------------------------------------------------------------------
     def _current(self) -> Snapshot:
+        if self._openings != self._session.openings:
+            self._drop_snapshot()
+            self._openings = self._session.openings
         if self._snapshot is None:
             graph, so_far = self._session.graph(), self._session.stored()[1]
             self._snapshot = Snapshot(graph, self._former, None if so_far else self._read_joined, so_far)

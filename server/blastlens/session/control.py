@@ -31,3 +31,8 @@ class Control(NamedTuple):
     def report(self, phase: str, done: int, total: int) -> None:
         if self.progress is not None and (done % _PROGRESS_EVERY == 0 or done == total):
             self.progress(Progress(phase, done, total))
+
+    def whole(self) -> None:
+        """All files have to be looked at, for nothing is known of them. Raises `WideError` where the caller will not wait."""
+        if self.most is not None:
+            raise WideError

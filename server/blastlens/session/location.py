@@ -78,6 +78,20 @@ def locate(root: Path) -> Location:
     return Location(outside, repository, f"{inside} cannot be written ({reason}): the index is kept in {outside}")
 
 
+def keep_folder(root: Path, location: Location) -> None:
+    """Make the folder of the index anew where somebody has removed what was in it, and the root is still there. Raises
+    `SessionError`."""
+    if location.database.exists() or not root.is_dir():
+        return
+    try:
+        _make(location.folder)
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise _full(location.folder) from error
+        message = f"{location.folder} is gone and cannot be made: {error.strerror or error}"
+        raise SessionError("read-only", message, "Open the folder again once it can be written.") from error
+
+
 def _full(folder: Path) -> SessionError:
     return SessionError("disk-full", f"no space left for the index in {folder}", "Free some space and run again.")
 

@@ -17,7 +17,7 @@ from blastlens.session.errors import SessionError
 from blastlens.session.extraction import FileExtractor
 from blastlens.session.index_status import index_status
 from blastlens.session.listing import Lister, is_rule
-from blastlens.session.location import Location, locate
+from blastlens.session.location import Location, keep_folder, locate
 from blastlens.session.overlay import other_symbols, overlaid
 from blastlens.session.ports import SO_FAR, IndexStatus, ProgressListener, Refresh
 from blastlens.session.refresh import LostFactsError, Outcome, Refresher
@@ -41,7 +41,7 @@ BULK_FILES: Final = 400
 _ATTEMPTS: Final = 3
 
 
-class Session:
+class Session(contextlib.AbstractContextManager["Session"]):
     """One root, its files, its store. Not thread-safe: one thread at a time (app holds the lock).
 
     Several sessions, in several processes, may have the same root open: one writes at a time, readers never wait.
@@ -78,6 +78,7 @@ class Session:
         self._reads: dict[str, bytes] | None = None
         self._compact: CompactGraph | None = None
         self._snapshot: SqliteGraph | None = None
+        self._snapshot_of = (0, 0)  # openings, revision
 
     @classmethod
     def open(
@@ -119,6 +120,11 @@ class Session:
         with explained(self.location):
             meta = self._store.meta()
             return int(meta.get("revision", "0")), meta.get(SO_FAR, "")
+
+    @property
+    def openings(self) -> int:
+        """Grows whenever the graph may come from another database than before: nothing of the one holds for the other."""
+        return self._store.openings
 
     @property
     def frameworks(self) -> Frameworks | None:
@@ -200,18 +206,21 @@ class Session:
                 # The file moved on while others were linked against it: distrust its stamp and look again.
                 row = self._rows[lost.args[0]]
                 self._rows[row.path] = row._replace(mtime_ns=0)
-                paths = None
             except StoreDamagedError as damage:
                 if attempt + 1 == _ATTEMPTS:
                     raise
                 with WriterLock(self.location.lock, LOCK_SECONDS):
                     self._store.rebuild(str(damage))
                 self._forget_state()
-                paths = None
+            paths = None
         raise SessionError("locked", "files keep changing while they are read", "Run again when they are at rest.")
 
     def _refresh_once(self, paths: list[str] | None, control: Control, anew: bool) -> Outcome:
-        outdated = self._load_state() or anew
+        keep_folder(self.root, self.location)
+        outdated = self._load_state(to_write=True) or anew
+        if paths is not None and self._store.revision() == 0:
+            control.whole()  # there is no index yet, or it was removed
+            paths = None
         control.report("read", 0, 1)
         found = self._scan(None if outdated else paths)
         control.report("read", 1, 1)
@@ -229,8 +238,7 @@ class Session:
                 found = self._scan(None if outdated else paths)
                 if found.is_empty and not outdated:
                     return self._unchanged()
-            if self._reads is None:
-                self._reads = self._store.reads()
+            self._reads = self._store.reads() if self._reads is None else self._reads
             known = {} if outdated and not anew else self._rows
             outcome = self._refresher.run(found, known, self._reads, self._meta(found), control, anew=outdated)
         self._rows, self._reads = outcome.rows, outcome.reads
@@ -247,11 +255,10 @@ class Session:
         self._load_state()
         return Outcome(done.revision, done.extracted, done.relinked, done.removed, self._rows, self._reads or {})
 
-    def _load_state(self, *, seen: bool = False) -> bool:
+    def _load_state(self, *, seen: bool = False, to_write: bool = False) -> bool:
         """Know what the store knows. True when the whole graph has to be made again."""
-        if seen or self._store.was_changed_elsewhere():
-            self._rows = self._store.rows()
-            self._reads = None
+        if seen or self._store.was_changed_elsewhere(to_write=to_write):
+            self._rows, self._reads = self._store.rows(), None
             self._refresher.look_anew(self._rows)
         return self._is_outdated()
 
@@ -278,8 +285,7 @@ class Session:
             return
         with contextlib.suppress(StoreError), WriterLock(self.location.lock, 0.0):
             if self._store.was_changed_elsewhere():
-                self._rows = self._store.rows()
-                self._reads = None
+                self._rows, self._reads = self._store.rows(), None
                 return
             self._store.stamp(found.touched, {})
             self._rows.update((row.path, row) for row in found.touched)
@@ -304,8 +310,10 @@ class Session:
             if self._resident:
                 self._compact = self._store.compact(self._compact)
                 return self._compact
-            if self._snapshot is None or self._snapshot.revision != self._store.revision():
+            current = (self._store.openings, self._store.revision())
+            if self._snapshot is None or self._snapshot_of != current:
                 self._snapshot = self._store.snapshot(lambda error: explain(error, self.location))
+                self._snapshot_of = current
             return self._snapshot
 
     def facts(self, path: str) -> FileFacts | None:
@@ -363,26 +371,21 @@ class Session:
         differing = {item.path for item in found.changed} | {row.path for row in found.left_out} | set(found.removed)
         return tuple(sorted(differing))
 
-    def unresolved_rows(self) -> list[tuple[object, ...]]:
-        """Every unresolved use, as comparable rows."""
+    def rows_to_verify(self) -> tuple[list[tuple[object, ...]], dict[str, bytes]]:
+        """Every unresolved use as comparable rows, and the look-up keys that each file's link read."""
         with explained(self.location):
-            return self._store.unresolved_rows()
-
-    def read_keys(self) -> list[tuple[str, bytes]]:
-        """The look-up keys each file's link read."""
-        with explained(self.location):
-            return list(self._store.reads().items())
+            return self._store.unresolved_rows(), dict(self._store.reads())
 
     def beside(self, location: Location, fact_cache: FactCache) -> "Session":
         """A session over the same files with an index of its own elsewhere."""
-        exclude, max_file_bytes, frameworks = self._settings
+        exclude, limit, frameworks = self._settings
         with explained(location):
             return Session(
                 self.root,
                 location,
                 self._tools,
                 exclude=exclude,
-                max_file_bytes=max_file_bytes,
+                max_file_bytes=limit,
                 frameworks=frameworks,
                 fact_cache=fact_cache,
             )
@@ -392,9 +395,6 @@ class Session:
         self._snapshot = None
         self._store.close()
         self._cache.close()
-
-    def __enter__(self) -> "Session":
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -41,9 +41,10 @@ def _differences(live: Session, rebuilt: Session, reads: bool) -> Iterator[Diffe
     yield from _compare("edge", left.edges(), right.edges())
     yield from _compare("entry point", left.entry_points(), right.entry_points())
     yield from _compare("blind spot", left.blind_spots(), right.blind_spots())
-    yield from _compare("unresolved", live.unresolved_rows(), rebuilt.unresolved_rows())
+    (unresolved, keys), (others, their_keys) = live.rows_to_verify(), rebuilt.rows_to_verify()
+    yield from _compare("unresolved", unresolved, others)
     if reads:
-        yield from _compare_reads(dict(live.read_keys()), dict(rebuilt.read_keys()))
+        yield from _compare_reads(keys, their_keys)
 
 
 def _compare_reads(ours: dict[str, bytes], theirs: dict[str, bytes]) -> Iterator[Difference]:

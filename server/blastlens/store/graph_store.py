@@ -16,7 +16,8 @@ from blastlens.store.writer import RevisionWriter
 
 class GraphStore:
     """The database at `path`, made when it is missing and made anew when it cannot be trusted (then `note` says so).
-    Where nothing can be written, one that is there already can be read; `obstacle` is what is in the way of writing."""
+    Where nothing can be written, one that is there already can be read; `obstacle` is what is in the way of writing.
+    `openings` grows whenever another database may have taken its place: numbers of the one mean nothing in the other."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -26,6 +27,8 @@ class GraphStore:
         self._identity: tuple[int, int] = (0, 0)
         self._seen = -1
         self._idents: dict[str, int] = {}
+        self.openings = 0
+        self._compacted = 0
         self._open()
 
     def _open(self) -> None:
@@ -39,7 +42,11 @@ class GraphStore:
             self._database, note, self.obstacle = fixed, "", error
         self.note = self.note or note
         status = self.path.stat()
-        self._identity = (status.st_dev, status.st_ino)
+        identity = (status.st_dev, status.st_ino)
+        # What can only be read is opened again and again; a file that was removed may leave its number to the next.
+        if self.obstacle is None or identity != self._identity:
+            self.openings += 1
+        self._identity = identity
         self._seen = -1
         self._idents = {}
 
@@ -54,10 +61,11 @@ class GraphStore:
             self._open()
         self.note = f"the index was rebuilt: {reason}"
 
-    def was_changed_elsewhere(self) -> bool:
-        """Whether another process has written (or replaced) the database since the last call; True at the first."""
+    def was_changed_elsewhere(self, *, to_write: bool = False) -> bool:
+        """Whether another process has written (or replaced) the database since the last call; True at the first. One that was
+        deleted is read as long as nobody has made another, and made anew where the caller is going `to_write`."""
         with database.translated():
-            if self.obstacle is not None or not self._is_same_file():
+            if self.obstacle is not None or not self._is_same_file(to_write):
                 self._database.close()
                 self._open()
             (version,) = self._database.execute("PRAGMA data_version").fetchone()
@@ -65,12 +73,12 @@ class GraphStore:
         self._seen = version
         return bool(changed)
 
-    def _is_same_file(self) -> bool:
+    def _is_same_file(self, to_write: bool) -> bool:
         try:
             status = self.path.stat()
         except FileNotFoundError:
-            # Where all around it is gone too, there is nothing to make it anew for; what is open can still be read.
-            return not self.path.parent.parent.exists()
+            # Where all around it is gone too, there is nothing to make it anew for.
+            return not (to_write and self.path.parent.exists())
         return (status.st_dev, status.st_ino) == self._identity
 
     # -- reading -------------------------------------------------------------------------------------------
@@ -138,7 +146,8 @@ class GraphStore:
     def compact(self, before: CompactGraph | None) -> CompactGraph:
         """The graph in memory at the current revision, made from an older snapshot where there is one."""
         try:
-            if before is None:
+            is_another, self._compacted = self._compacted != self.openings, self.openings
+            if before is None or is_another:
                 return compact_loader.load(self._database)
             return compact_loader.advance(before, self._database)
         except StoreDamagedError:

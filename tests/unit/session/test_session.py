@@ -1,6 +1,7 @@
 """A session keeps the graph true to the files."""
 
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable
@@ -141,6 +142,26 @@ def test_another_process_sees_the_revision(open_session: Open, root: Path) -> No
     assert callers(reader, "pkg/b.tiny::beta") == ["pkg/c.tiny::<module>"]
     done = reader.refresh()
     assert (done.revision, done.relinked) == (2, ())
+
+
+@pytest.mark.parametrize("whole_folder", [False, True])
+def test_an_index_that_was_removed_is_made_anew_with_all_files(
+    session: Session, root: Path, whole_folder: bool
+) -> None:
+    session.refresh()
+    before = session.graph()
+    shutil.rmtree(session.location.folder)
+    if not whole_folder:
+        session.location.folder.mkdir()
+    assert callers(session, "pkg/b.tiny::beta") == ["a.tiny::<module>", "pkg/c.tiny::<module>"]
+    assert session.status().files == len(before.files())
+    write(root, "a.tiny", "def alpha\n")
+    assert session.refresh(["a.tiny"], most=1).is_wide
+    done = session.refresh(["a.tiny"])
+    assert done.revision == before.revision
+    assert callers(session, "pkg/b.tiny::beta") == ["pkg/c.tiny::<module>"]
+    assert verify(session, reads=True) == []
+    assert (session.location.folder / ".gitignore").exists()
 
 
 def test_facts_follow_the_revision_and_unsaved_bytes_are_not_stored(session: Session) -> None:
