@@ -159,7 +159,9 @@ def _ask_mcp(text: str, root: Path, told: list[str]) -> list[str]:
     if isinstance(question(text, root), NotUpdated):
         envelope = {"results": [row for row in rows if row["part"] == "not_updated"], "complete": True}
         envelope["may_not_fit"] = [row for row in rows if row["part"] == "may_not_fit"]
-    elif call[0] == "blast_radius":
+        # A blast radius may be incomplete for reasons of its own: of these, that what lacks something there says so here.
+        return [*render(envelope), *(line for line in told if line.startswith("incomplete: ") and not last["complete"])]
+    if call[0] == "blast_radius":
         for part in PARTS:
             envelope[part] = [row for row in rows if row["part"] == part]
         for part, mark in (("untested", "untested"), ("unknown", "tests_unknown")):

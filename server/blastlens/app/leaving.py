@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from blastlens.app.change_sources import versions_of
 from blastlens.app.changes import TwoVersions
+from blastlens.app.half_read import half_read
 from blastlens.app.signature_changes import facts_of_versions, removed_ids, removed_names, signature_changes
 from blastlens.model.definitions import symbol_ids
 from blastlens.session.diff import FileDiff
@@ -50,6 +51,8 @@ class Leaving:
         yield MayLeave(bool(ids or gone), ids)
 
     def _look(self, file: TwoVersions) -> _OfFile:
+        if half_read(self._session, (file,)):
+            return _OfFile(frozenset(), frozenset(), gone=False)
         old, new, both = facts_of_versions(self._session, (file,))
         changed = frozenset(one for change in signature_changes(both).values() for one in change.ids)
         before = {one for path, facts in old.items() for one in symbol_ids(path, facts)}

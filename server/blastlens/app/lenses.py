@@ -123,7 +123,7 @@ class LensMaker:
             untested_callers=untested or 0,
             not_updated=(left or {}).get(symbol.id, 0),
             checking=untested is None or symbol.id in self.how.awaited,
-            unchecked=symbol.id in self.how.unknown,
+            unchecked=symbol.id in self.how.unknown or self.changes.is_half_read(symbol.file),
         )
 
     def _untested(self, symbol: Symbol) -> int | None:

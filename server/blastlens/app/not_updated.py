@@ -12,6 +12,7 @@ from blastlens.app.call_checks import CallChecks
 from blastlens.app.changes import Changed, TwoVersions
 from blastlens.app.doubts import Doubts
 from blastlens.app.followers import Followers
+from blastlens.app.half_read import half_read, stands_in_damage
 from blastlens.app.left_behind import imports_left_behind, left_behind, planned_edges
 from blastlens.app.moved_files import out_of_reach
 from blastlens.app.rewritten_calls import RewrittenCalls
@@ -53,6 +54,7 @@ class NotUpdated(NamedTuple):
     changes: int = 0  # how many functions take something else
     calls: int = 0  # how many calls of them were checked
     narrowed: tuple[str, ...] = ()  # symbol ids of functions that do not take every call that they took
+    half_read: tuple[str, ...] = ()  # paths of files of which nothing was judged (`app.half_read`)
 
 
 def not_updated(
@@ -66,11 +68,16 @@ def not_updated(
     """Compares both versions of `files`, and checks what calls, in the new version, whatever takes other arguments in it.
     `former`: edges to what is gone (`app.former`); `changed` tells what of it has another name or place now. What is less certain than `min_confidence` only may not fit."""
     old, new, both = facts_of_versions(session, files)
+    unread = half_read(session, files)
+    readable = [one for one in files if one.new_path not in unread]
+    if unread:  # what is said of definitions is said of the other files
+        former = [edge for edge in former if file_of(edge.target) not in _both_paths(files, unread)]
+        both = [one for one in both if one[0].new_path not in unread]
     changes, removed = signature_changes(both), removed_names(both)
     others = differing(session, new)
     moved = any(one.new_path not in (None, one.old_path) for one in files if one.old_path is not None)
     if not changes and not former and not removed and not others and not moved:
-        return NotUpdated([], [])
+        return NotUpdated([], [], half_read=tuple(unread))
     work = _Work(
         session,
         graph,
@@ -82,14 +89,14 @@ def not_updated(
         edited_ids(both),
         {**_moved(files, new), **_renamed(changed)},
     )
-    work.files, work.old = files, old
+    work.files, work.old = readable, old
     work.rewritten = RewrittenCalls(files, old)
     work.texts = {one.new_path: one.new for one in files if one.new_path is not None and one.new is not None}
 
     def found() -> NotUpdated:
-        gone = removed_ids(files, old, new) if others else []
+        gone = removed_ids(readable, old, new) if others else []
         work.former = [*former, *planned_edges(session, graph, gone, old, others)]
-        return work.done()
+        return work.done()._replace(half_read=tuple(unread))
 
     return run_deep(found)
 
@@ -123,9 +130,10 @@ class _Work:
     sure: list[Row] = field(default_factory=list)
     possible: list[Row] = field(default_factory=list)
     calls: int = 0
+    program: Program | None = None
 
     def done(self) -> NotUpdated:
-        program = self.session.program(self.others)
+        program = self.program = self.session.program(self.others)
         linkers = Linkers(program, self.session.frameworks)
         doubts = self._doubts(linkers, program)
         asked = self._asked(linkers)
@@ -143,8 +151,7 @@ class _Work:
         for one in chain(gone, lost, out_of_reach(self.session, linkers, self.files, self.old)):
             new_name = self.renamed.get(one.target)
             why = one.why if new_name is None else one.why.replace("which is gone", f"which is `{new_name}` now")
-            row = self._row(one.source, one.site, one.target, why, one.confidence)
-            (self.sure if one.sure else self.possible).append(row)
+            self._tell(self._row(one.source, one.site, one.target, why, one.confidence), one.source, sure=one.sure)
         sure, possible = (sorted(rows, key=_by_place) for rows in (self.sure, self.possible))
         return NotUpdated(sure, possible, len(self.changes), self.calls, self._narrowed())
 
@@ -220,7 +227,16 @@ class _Work:
         site = Site(call.line, call.column, call.end_column)
         row = self._row(call.source, site, found.change.ids[0], words, confidence)
         row["takes"] = " or ".join(dict.fromkeys(map(in_words, found.new)))
-        (self.sure if wrong.sure and confidence >= self.min_confidence else self.possible).append(row)
+        self._tell(row, call.source, sure=wrong.sure and confidence >= self.min_confidence)
+
+    def _tell(self, row: Row, source: str, *, sure: bool) -> None:
+        """What stands in damaged text may not be what it seems."""
+        path = row["file"]
+        facts = self.program.facts(path) if sure and self.program is not None else None
+        if stands_in_damage(path, facts, source, row["line"]):
+            row["misfit"] += "; the text around it could only partly be parsed"
+            sure = False
+        (self.sure if sure else self.possible).append(row)
 
     def _leave_open(self, one: _Asked) -> None:
         """A place that reaches for what has changed in a way that shows no arguments."""
@@ -258,6 +274,10 @@ class _Work:
             "callee": callee.display_id if callee is not None else target,
             "misfit": why,
         }
+
+
+def _both_paths(files: Iterable[TwoVersions], new_paths: Sequence[str]) -> set[str | None]:
+    return {path for one in files if one.new_path in new_paths for path in (one.old_path, one.new_path)}
 
 
 def _moved(files: Iterable[TwoVersions], new: Mapping[str, FileFacts | None]) -> dict[str, str]:

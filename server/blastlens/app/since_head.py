@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from blastlens.app.changes import TwoVersions, Versions, changed_symbols
+from blastlens.app.half_read import half_read
 from blastlens.model.symbol import file_of
 from blastlens.session import git
 from blastlens.session.errors import SessionError
@@ -27,6 +28,7 @@ class SinceHead:
         self._head = ""
         self._found: dict[str, frozenset[str]] | None = None
         self._stale: set[str] = set()
+        self._half_read: set[str] = set()
         self._old: dict[str, bytes | None] = {}  # by path: content at HEAD; None for a new file
 
     def forget(self) -> None:
@@ -73,6 +75,10 @@ class SinceHead:
     def of(self, path: str) -> frozenset[str]:
         return self.all().get(path, _NONE)
 
+    def is_half_read(self, path: str) -> bool:
+        """Whether the file parsed further at HEAD: what of it takes something else now, or is gone, is not known."""
+        return path in self.all() and path in self._half_read
+
     def _compare(self, path: str) -> bool:
         """Whether the one file could be compared."""
         new = read_blob(self._session.root, path)
@@ -92,6 +98,7 @@ class SinceHead:
         from blastlens.app.change_sources import working_tree
 
         self._stale.clear()
+        self._half_read.clear()
         self._head = git.head(self._session.root)[0]
         try:
             files = working_tree(self._session)
@@ -103,6 +110,9 @@ class SinceHead:
 
     def _ids(self, files: Iterable[TwoVersions]) -> dict[str, frozenset[str]]:
         found: dict[str, set[str]] = {}
+        files = list(files)
+        self._half_read.difference_update(file.new_path for file in files if file.new_path is not None)
+        self._half_read.update(half_read(self._session, files))
         for one in changed_symbols(self._versions, files):
             if one.deleted is None:
                 found.setdefault(file_of(one.symbol), set()).add(one.symbol)

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 MAX_PROBLEMS: Final = 20
+_UP_TO: Final = " up to line "
 
 
 def syntax_problems(root: Any) -> list[tuple[int, str]]:
@@ -22,4 +23,11 @@ def syntax_problems(root: Any) -> list[tuple[int, str]]:
 
 def _range(node: Any) -> str:
     first, last = node.start_point[0] + 1, node.end_point[0] + 1
-    return "syntax error" if first == last else f"syntax error up to line {last}"
+    return "syntax error" if first == last else f"syntax error{_UP_TO}{last}"
+
+
+def lines_of(problem: tuple[int, str]) -> range:
+    """The 1-based lines that a problem takes."""
+    first, what = problem
+    _, found, last = what.rpartition(_UP_TO)
+    return range(first, int(last) + 1 if found and last.isdecimal() else first + 1)

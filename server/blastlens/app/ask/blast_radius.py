@@ -16,6 +16,7 @@ from blastlens.app.ask.radius_rows import RadiusRows
 from blastlens.app.ask.rows import Row, StepRows
 from blastlens.app.call_complexity import CallComplexities
 from blastlens.app.changes import Changed, ChangeKind
+from blastlens.app.half_read import definitions_unknown
 from blastlens.app.questions import BlastRadius
 from blastlens.app.snapshot import Snapshot
 from blastlens.model.graph import Graph
@@ -56,6 +57,8 @@ def answer_blast_radius(context: Context, question: BlastRadius) -> Answer:
 
         left = not_updated(context.session, graph, change.files, change.former, threshold, change.changed)
         extra |= {"not_updated": left.sure, "may_not_fit": left.possible}
+        if left.half_read:
+            notes.append(definitions_unknown(left.half_read))
     extra["totals"] = totals(extra)
     unfollowed = _unfollowed(changed, is_cut=change.is_cut)
     whose = [one for one in map(graph.symbol, found.changed) if one is not None]

@@ -7,6 +7,7 @@ from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row
 from blastlens.app.changes import Changed
+from blastlens.app.half_read import definitions_unknown
 from blastlens.app.not_updated import not_updated
 from blastlens.app.questions import BlastRadius, NotUpdated
 from blastlens.model.graph import Graph
@@ -32,6 +33,8 @@ def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
             hidden.append(unresolved_uses(unseen, symbol))
     if possible:
         notes.append(f"{plural(len(possible), 'further call')} may not fit")
+    if found.half_read:
+        hidden.append(definitions_unknown(found.half_read))
     extra = {
         "may_not_fit": possible,
         "changes": found.changes,

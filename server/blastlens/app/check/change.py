@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -12,6 +13,7 @@ from blastlens.app.change_sources import versions_of_diff, with_moves
 from blastlens.app.changes import Changed, ChangeKind, TwoVersions, Versions
 from blastlens.app.classifying import classified
 from blastlens.app.errors import UserError
+from blastlens.app.half_read import half_read
 from blastlens.app.questions import Check
 from blastlens.app.snapshot import Snapshot
 from blastlens.languages.registry import LANGUAGES, language_for
@@ -24,7 +26,7 @@ from blastlens.session.workspace import Blob, read_blob
 _READ: Final = frozenset({"indexed", "partial"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Change:
     """`before`: None where everything is new. `files`: sources with other content, `changed`: the definitions in them, deleted ones
     included. `renamed`: old path -> new path; `moved`: former id -> present id of definitions that moved by themselves. `since`: what the change is told from, for people; `commit`: the base, or "".
@@ -50,6 +52,13 @@ class Change:
 
     def path_now(self, path: str) -> str:
         return self.renamed.get(path, path)
+
+    @cached_property
+    def half_read(self) -> tuple[str, ...]:
+        """Paths of files whose text does not parse where it did (`app.half_read`); where everything is judged, of all that do not."""
+        if self.before is None:
+            return tuple(one.path for one in self.after.snapshot.troubled if one.state == "partial")
+        return tuple(half_read(self.after.session, self.files))
 
     def edited(self) -> Iterator[Symbol]:
         """What was there before and differs in more than its place, as it is now."""

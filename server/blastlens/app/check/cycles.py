@@ -1,12 +1,13 @@
 """Findings of cycles, of whatever they are made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from typing import Final
 
 from blastlens.analyses.new_cycles import Links, NewCycle, Pair, links_in_cycles, new_cycles
 from blastlens.app.ask.rows import display
 from blastlens.app.check.change import Change
 from blastlens.app.check.judgement import Judgement
+from blastlens.app.half_read import in_words
 from blastlens.model.edge import Edge, Site
 from blastlens.model.symbol import file_of
 from blastlens.views.findings import Finding, RelatedPlace, Severity, symbol_cycle_message
@@ -54,10 +55,22 @@ def _first(edge: Edge) -> Site:
     return min(edge.sites, default=Site(1, 0, 0))
 
 
+def parsed_links(now: Links, before: Iterable[Pair], half_read: Container[str]) -> tuple[Links, str]:
+    """The links without the new ones of half-read files, where an import, a call or a base may be read as what it is not; and why,
+    where they close a cycle."""
+    known = set(before)
+    doubtful = {pair for pair in now if pair not in known and file_of(now[pair].source) in half_read}
+    closing = sorted({file_of(now[pair].source) for pair in doubtful.intersection(links_in_cycles(now))})
+    return {pair: edge for pair, edge in now.items() if pair not in doubtful}, in_words(closing)
+
+
 def judge_symbols(change: Change, rule: str, now: Links, before: Links, verb: str) -> Judgement:
     """Cycles of definitions: one finding a component that the links of `before` do not have."""
     graph = change.after.snapshot.graph
     former = [(change.now(source), change.now(target)) for source, target in before]
+    unjudged = ""
+    if change.before is not None:
+        now, unjudged = parsed_links(now, former, change.half_read)
 
     def words(pair: Pair) -> str:
         return f"{display(graph, pair[0])} {verb} {display(graph, pair[1])}"
@@ -72,4 +85,5 @@ def judge_symbols(change: Change, rule: str, now: Links, before: Links, verb: st
         lambda: (
             first_site(rule, now[pair], file_of(pair[0]), words(pair), pair, pair[0]) for pair in links_in_cycles(now)
         ),
+        unjudged,
     )
