@@ -206,6 +206,9 @@ class FakeApp:
         inside = [s for s in file.symbols if s.first_line <= line <= s.last_line] if file else []
         return inside[-1] if inside else None
 
+    def is_known(self, symbol_id: str) -> bool:
+        return self._find(symbol_id) is not None
+
     def incoming_calls(self, symbol_id: str) -> Sequence[tuple[Symbol, Edge]]:
         target = self._find(symbol_id)
         rows = []

@@ -82,11 +82,16 @@ async def test_a_finding_follows_its_line_and_goes_with_it(project: Path) -> Non
     core = project / "core.py"
     core.write_text(NARROWER, encoding="utf-8")
     async with session(project, announced=capabilities("visual-studio-code", pull=True)) as client:
-        uri = open_document(client, core)
+        uri, ids = open_document(client, core), [""]
 
         async def pulled() -> dict[str, int]:
             document = t.TextDocumentIdentifier(uri=uri)
-            report = await client.text_document_diagnostic_async(t.DocumentDiagnosticParams(text_document=document))
+            report = await client.text_document_diagnostic_async(
+                t.DocumentDiagnosticParams(text_document=document, previous_result_id=ids[-1])
+            )
+            ids.append(report.result_id or "")
+            if report.kind == "unchanged":
+                return {}
             return {str(one.code): one.range.start.line for one in report.items}
 
         async def is_found() -> bool:
@@ -95,7 +100,12 @@ async def test_a_finding_follows_its_line_and_goes_with_it(project: Path) -> Non
         await until(is_found)
         moved = "# one\n# two\n" + NARROWER
         change_document(client, uri, t.TextDocumentContentChangeWholeDocument(moved))
-        assert await pulled() == {"untested-callers": 0, "callers-not-updated": 5}
+        assert await pulled() == {"untested-callers": 2, "callers-not-updated": 7}
+        whole = await client.workspace_diagnostic_async(t.WorkspaceDiagnosticParams(previous_result_ids=[]))
+        (report,) = whole.items
+        assert [one.range.start.line for one in report.items] == [2, 7]  # type: ignore[union-attr]
+        left = next(one for one in report.items if one.code == "callers-not-updated")  # type: ignore[union-attr]
+        assert [one.location.range.start.line for one in left.related_information or ()] == [2]
         save(client, core, moved)
         assert await pulled() == {"untested-callers": 2, "callers-not-updated": 7}
         mended = moved.replace("base(x) *", "base(x, x) *")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from lsprotocol import types as t
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import LanguageClient
 
 from wire.session import at, capabilities, change_document, open_document, session, until, uri_of
@@ -123,3 +124,68 @@ async def test_uncertain_callers_and_callees_are_marked_in_each_direction(tmp_pa
         assert marks["Shape.area"] == ""
         assert marks["Circle.area"].startswith("(inferred 0.")
         assert caller.from_.detail == f"b.py {marks['Circle.area']}"
+
+
+async def failure(request: Any) -> str:
+    with pytest.raises(JsonRpcException) as told:
+        await request
+    assert told.value.code == -32803
+    return told.value.message
+
+
+async def test_of_a_definition_that_is_not_saved_nothing_is_said_to_be_absent(project: Path) -> None:
+    configuration = {"blastlens": {"navigation": ALL}}
+    async with session(project, announced=dynamic(), configuration=configuration) as client:
+        assert await until(lambda: registered(client))
+        uri = open_document(client, project / "money.py")
+        saved = (project / "money.py").read_text("utf-8")
+        there = at(uri, 1, 5)
+        items: Any = await client.text_document_prepare_call_hierarchy_async(
+            t.CallHierarchyPrepareParams(**at(uri, 0, 5))
+        )
+        typed = "# one\n" + saved.replace("def add(", "def plus(")
+        change_document(client, uri, t.TextDocumentContentChangeWholeDocument(typed))
+        references = t.ReferenceParams(**there, context=t.ReferenceContext(include_declaration=True))
+        for request in (
+            client.text_document_prepare_call_hierarchy_async(t.CallHierarchyPrepareParams(**there)),
+            client.text_document_references_async(references),
+            client.workspace_execute_command_async(
+                t.ExecuteCommandParams("blastlens.callers", [{"uri": uri, "position": {"line": 1, "character": 5}}])
+            ),
+        ):
+            assert "money.py::plus is not in the index" in (message := await failure(request))
+            assert "save its file and ask again" in message
+        found: Any = await client.text_document_definition_async(t.DefinitionParams(**there))
+        assert spot(found) == ("money.py", 1, 4)
+        (item,) = items
+        item.data = {**item.data, "symbol": "money.py::plus"}
+        calls, callees = t.CallHierarchyIncomingCallsParams(item=item), t.CallHierarchyOutgoingCallsParams(item=item)
+        assert "not in the index" in await failure(client.call_hierarchy_incoming_calls_async(calls))
+        assert "not in the index" in await failure(client.call_hierarchy_outgoing_calls_async(callees))
+        one = t.TypeHierarchyItem(item.name, item.kind, item.uri, item.range, item.selection_range, data=item.data)
+        up, down = t.TypeHierarchySupertypesParams(item=one), t.TypeHierarchySubtypesParams(item=one)
+        assert "not in the index" in await failure(client.type_hierarchy_supertypes_async(up))
+        assert "not in the index" in await failure(client.type_hierarchy_subtypes_async(down))
+
+
+async def test_places_follow_what_is_typed(project: Path) -> None:
+    async with session(project) as client:
+        uri = open_document(client, project / "cart.py")
+        typed = "# one\n# two\n" + (project / "cart.py").read_text("utf-8")
+        money = uri_of(project / "money.py")
+        before = await calls_of(client, money)
+        change_document(client, uri, t.TextDocumentContentChangeWholeDocument(typed))
+        after = await calls_of(client, money)
+        assert before and after == {name: [line + 2 for line in lines] for name, lines in before.items()}
+
+
+async def calls_of(client: LanguageClient, uri: str) -> dict[str, list[int]]:
+    """Name of a caller in cart.py of what is defined at the top -> its own line and the lines of its calls."""
+    items: Any = await client.text_document_prepare_call_hierarchy_async(t.CallHierarchyPrepareParams(**at(uri, 0, 5)))
+    asked = t.CallHierarchyIncomingCallsParams(item=items[0])
+    calls = await client.call_hierarchy_incoming_calls_async(asked) or ()
+    return {
+        one.from_.name: [one.from_.selection_range.start.line, *(place.start.line for place in one.from_ranges)]
+        for one in calls
+        if one.from_.uri.endswith("cart.py")
+    }

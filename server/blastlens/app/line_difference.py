@@ -1,6 +1,7 @@
 """Where the lines of a text stand in another that was made of it."""
 
 import difflib
+from functools import cached_property
 from typing import Final, NamedTuple
 
 # More lines than this that differ at once are not matched with one another.
@@ -64,3 +65,23 @@ class SameLines:
         if line < self._whole.first:
             return line
         return line - self._whole.shift if line > self._whole.last + self._whole.shift else self._inside.get(line)
+
+    def now(self, line: int) -> tuple[int, bool]:
+        """(where a line of the former text stands, whether it is unchanged). One that was changed or is gone stands as far behind the
+        last unchanged line before it as it did, but not behind the next one."""
+        first, last, shift = self._whole
+        if line < first:
+            return line, True
+        if line > last:
+            return line + shift, True
+        if line in self._moved:
+            return self._moved[line], True
+        before = next((old for old in range(line - 1, first - 1, -1) if old in self._moved), first - 1)
+        behind = next((self._moved[old] for old in range(line + 1, last + 1) if old in self._moved), last + shift + 1)
+        kept = self._moved.get(before, before)
+        return max(1, kept, min(kept + line - before, behind - 1)), False
+
+    @cached_property
+    def _moved(self) -> dict[int, int]:
+        """Lines of the former text, inside what differs -> where they stand."""
+        return {old: new for new, old in self._inside.items()}

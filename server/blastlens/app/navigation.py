@@ -28,6 +28,11 @@ class Navigation(ABC):
     @abstractmethod
     def _current(self) -> Snapshot: ...
 
+    def is_known(self, symbol_id: str) -> bool:
+        """Whether the graph has the symbol: one of a buffer that is not saved may not be in it, nor one that is gone."""
+        with self._lock:
+            return self._current().graph.symbol(symbol_id) is not None
+
     def incoming_calls(self, symbol_id: str) -> "Sequence[tuple[Symbol, Edge]]":
         """Callers for a call hierarchy, one row per (caller, edge), uncertain ones too (override, candidates)."""
         from blastlens.app.hierarchies import incoming_calls

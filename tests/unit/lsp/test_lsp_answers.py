@@ -79,6 +79,26 @@ def test_columns_are_counted_in_the_text_they_were_measured_in(tmp_path: Path) -
     assert Places(root, [document], "utf-16").range("a.py", (1, 7), (1, 11)).start.character == 5
 
 
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("a\nb\nc\nd\n", [0, 1, 2, 3]),
+        ("new\na\nb\nc\nd\n", [1, 2, 3, 4]),
+        ("a\nx\ny\nb\nc\nz\nd\n", [0, 3, 4, 6]),
+        ("a\nB\nc\nd\n", [0, 1, 2, 3]),
+        ("x\nc\nd\n", [0, 0, 1, 2]),
+        ("c\nd\n", [0, 0, 0, 1]),
+        ("a\nd\n", [0, 0, 0, 1]),
+        ("", [0, 0, 0, 0]),
+    ],
+)
+def test_a_place_follows_what_is_typed(tmp_path: Path, typed: str, lines: list[int]) -> None:
+    document = LspDocument((tmp_path / "a.py").as_uri(), typed)
+    document.saved_text = "a\nb\nc\nd\n"
+    places = Places(Root(tmp_path.as_uri(), tmp_path), [document], "utf-16")
+    assert [places.range("a.py", (line, 0), (line, 1)).start.line for line in (1, 2, 3, 4)] == lines
+
+
 def test_an_open_file_keeps_the_uri_its_client_gave(tmp_path: Path) -> None:
     uri = tmp_path.as_uri() + "/a(b).py"
     root = Root(tmp_path.as_uri(), tmp_path)

@@ -14,6 +14,7 @@ from blastlens.faces.lsp.argument_kinds import Takes, checked
 from blastlens.faces.lsp.from_lsp import from_position
 from blastlens.faces.lsp.roots import Root, Target
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.symbols import require_known
 
 
 class Arguments(NamedTuple):
@@ -47,13 +48,17 @@ class Arguments(NamedTuple):
         return tuple(self.given.get(key) or ())
 
     def symbol(self) -> str | None:
-        """The symbol that is named, or that stands at the position (or around it). Call it in the root's thread."""
+        """The symbol that is named, or that stands at the position (or around it). Raises `UserError` where that is not saved yet.
+        Call it in the root's thread."""
         named = self.text("symbol")
         if named or self.target is None or self.place is None:
             return named or None
         found = self.app.symbol_at(self.target.file, *self.place, self.target.text)
         found = found or self.app.enclosing(self.target.file, self.place[0], self.target.text)
-        return found.id if found is not None else None
+        if found is None:
+            return None
+        require_known(self.app, found.id)
+        return found.id
 
 
 # Seconds to wait for a folder to be opened; it takes a moment unless a disk is slow.

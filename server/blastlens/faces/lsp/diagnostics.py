@@ -38,7 +38,9 @@ async def workspace_reports(ls: BlastlensServer) -> list[Report]:
     """Reports of every root. A root's are kept until its answers, its settings or the open documents change."""
     found: list[Report] = []
     for root in ls.roots:
-        texts = tuple((document.uri, hash(document.saved_text)) for document in ls.documents.documents())
+        texts = tuple(
+            (document.uri, hash(document.saved_text), hash(document.source)) for document in ls.documents.documents()
+        )
         key = (root.generation, kept(ls, root).number, root.stale, root.settings, root.indexing, texts)
         known = ls.kept_reports.get(root.uri)
         if known is None or known[0] != key:

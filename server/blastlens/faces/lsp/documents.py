@@ -5,6 +5,7 @@ from typing import Any, cast
 from lsprotocol import types as t
 from pygls.workspace import TextDocument, Workspace
 
+from blastlens.faces.lsp.following import Following
 from blastlens.faces.lsp.lines import LineTable, as_file, encoding_name
 
 
@@ -14,6 +15,7 @@ class LspDocument(TextDocument):
 
     saved_text: str | None = None  # text when last known to equal the file; None before that is known
     _table: LineTable | None = None
+    _following: Following | None = None
 
     @property
     def table(self) -> LineTable:
@@ -22,6 +24,18 @@ class LspDocument(TextDocument):
         if self._table is None or self._table.text is not text:
             self._table = LineTable(text)
         return self._table
+
+    @property
+    def following(self) -> Following | None:
+        """From what was saved to what is typed; None where that is the same, or nobody knows what was saved."""
+        saved, table = self.saved_text, self.table
+        if saved is None or saved == table.text:
+            return None
+        known = self._following
+        if known is None or known.typed is not table or known.saved.text is not saved:
+            before = known.saved if known is not None and known.saved.text is saved else LineTable(saved)
+            known = self._following = Following(before, table)
+        return known
 
     @property
     def lines(self) -> Any:

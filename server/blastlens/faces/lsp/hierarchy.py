@@ -1,7 +1,7 @@
 """Symbols as items of call and type hierarchies."""
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple, TypeVar
 
 from lsprotocol import types as t
 
@@ -9,11 +9,12 @@ from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.from_lsp import from_position
 from blastlens.faces.lsp.server_state import BlastlensServer
-from blastlens.faces.lsp.symbols import certainty, data_of
+from blastlens.faces.lsp.symbols import certainty, data_of, require_known
 from blastlens.faces.lsp.to_lsp import Places
 from blastlens.model.edge import Edge
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind
 
+Item = TypeVar("Item")
 KINDS: Final = {
     SymbolKind.FUNCTION: t.SymbolKind.Function,
     SymbolKind.METHOD: t.SymbolKind.Method,
@@ -86,6 +87,12 @@ def call_item(symbol: Symbol, places: Places, remark: str = "") -> t.CallHierarc
 
 def type_item(symbol: Symbol, places: Places, remark: str = "") -> t.TypeHierarchyItem:
     return t.TypeHierarchyItem(**parts_of(symbol, places, remark)._asdict())
+
+
+def item_of_known(spot: Spot, make: Callable[[Symbol, Places], Item]) -> Item:
+    """The item of a symbol that the graph has. Raises `UserError` for another, whose callers and bases nobody knows."""
+    require_known(spot.places.root.opened_app, spot.symbol.id)
+    return make(spot.symbol, spot.places)
 
 
 def type_items(rows: Iterable[tuple[Symbol, Edge | None]], places: Places) -> list[t.TypeHierarchyItem]:

@@ -1,14 +1,18 @@
 """Symbols that travel with the client: in lenses, hierarchy items and command arguments."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from blastlens.app.api import Blastlens
+from blastlens.app.errors import UserError
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.to_lsp import Places
 from blastlens.model.edge import Edge, Tier
 from blastlens.model.symbol import Symbol, file_of
 from blastlens.model.thresholds import STRICT
+
+Answer = TypeVar("Answer")
 
 
 class Named(NamedTuple):
@@ -40,6 +44,34 @@ def askable(ls: BlastlensServer, data: Mapping[str, Any]) -> Named | None:
     """As `item_of`; None also while the first index is built, when nothing can be said of a symbol."""
     named = item_of(ls, data)
     return None if named is None or named.root.indexing else named
+
+
+async def answered(
+    ls: BlastlensServer, data: Mapping[str, Any], answer: Callable[[Named, Places], Answer]
+) -> Answer | None:
+    """What `answer` says of the symbol that `data` names, in the root's thread; None where it is not `askable`. Raises `UserError` for a
+    symbol that the graph does not have."""
+    named = askable(ls, data)
+    if named is None:
+        return None
+    asked, places = named, ls.places(named.root)
+
+    def work() -> Answer:
+        require_known(asked.app, asked.symbol)
+        return answer(asked, places)
+
+    return await ls.ask(named.root, work)
+
+
+def require_known(app: Blastlens, symbol: str) -> None:
+    """Raises `UserError` for a symbol that the graph does not have: nothing may be said to be absent around it."""
+    if not app.is_known(symbol):
+        raise UserError(
+            f"{symbol} is not in the index: it is not saved yet, or no longer there",
+            "save its file and ask again",
+            (),
+            "unknown-symbol",
+        )
 
 
 def data_of(root: Root, symbol: Symbol) -> dict[str, str]:

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from lsprotocol import types as t
 
 from blastlens.faces.lsp.documents import LspDocument
+from blastlens.faces.lsp.following import Following
 from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.roots import Root
 from blastlens.text.columns import Encoding
@@ -15,8 +16,8 @@ from blastlens.text.decode import decode
 
 
 class Places:
-    """Converts for one request. Columns are counted in the text they were measured in: the saved text of an open
-    document, the file on disk otherwise. Reads files, so use it in the root's thread."""
+    """Converts for one request. Places are those of the saved text; positions are those of the buffer, where a file is open and
+    differs. Columns are counted in the text they were measured in. Reads files, so use it in the root's thread."""
 
     def __init__(self, root: Root, documents: Iterable[LspDocument], encoding: Encoding) -> None:
         self.root = root
@@ -24,11 +25,16 @@ class Places:
         self._uris: dict[str, str] = {}
         self._texts: dict[str, str | None] = {}
         self._tables: dict[str, LineTable] = {}
+        self._typed: dict[str, LineTable] = {}
+        self._following: dict[str, Following] = {}
         for document in documents:
             file = root.relative(Path(document.path)) if document.path else None
             if file is not None:
                 self._uris[file] = document.uri
                 self._texts[file] = document.saved_text
+                self._typed[file] = document.table
+                if (following := document.following) is not None:
+                    self._following[file] = following
 
     def uri(self, file: str) -> str:
         """As the client spelled it if the file is open, else fully escaped below the folder's URI."""
@@ -46,8 +52,21 @@ class Places:
         return self._tables[file]
 
     def range(self, file: str, start: tuple[int, int], end: tuple[int, int]) -> t.Range:
-        """`start`, `end`: (1-based line, 0-based byte column)."""
-        return to_range(self.table(file), start, end, self.encoding)
+        """`start`, `end`: (1-based line, 0-based byte column) in the text that was saved."""
+        following = self._followed(file)
+        if following is None:
+            return to_range(self.table(file), start, end, self.encoding)
+        first, last = (t.Position(*following.position(*place, self.encoding)) for place in (start, end))
+        return t.Range(first, max(first, last))
+
+    def typed_range(self, file: str, start: tuple[int, int], end: tuple[int, int]) -> t.Range:
+        """`start`, `end`: as in `range`, but in the text that is typed."""
+        return to_range(self._typed.get(file) or self.table(file), start, end, self.encoding)
+
+    def _followed(self, file: str) -> Following | None:
+        if file not in self._following and file in self._typed and self._texts[file] is None:
+            self._following[file] = Following(self.table(file), self._typed[file])  # opened with what was not saved
+        return self._following.get(file)
 
     def location(self, file: str, start: tuple[int, int], end: tuple[int, int]) -> t.Location:
         return t.Location(uri=self.uri(file), range=self.range(file, start, end))

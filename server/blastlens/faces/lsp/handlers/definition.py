@@ -17,4 +17,7 @@ async def handle(ls: BlastlensServer, params: t.DefinitionParams) -> t.Location 
 
 def _location(spot: Spot) -> t.Location:
     symbol = spot.symbol
-    return spot.places.location(symbol.file, (symbol.line, symbol.column), (symbol.line, symbol.end_column))
+    start, end = (symbol.line, symbol.column), (symbol.line, symbol.end_column)
+    if spot.places.root.opened_app.is_known(symbol.id):
+        return spot.places.location(symbol.file, start, end)
+    return t.Location(spot.places.uri(symbol.file), spot.places.typed_range(symbol.file, start, end))

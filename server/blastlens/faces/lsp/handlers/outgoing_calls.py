@@ -6,7 +6,7 @@ from blastlens.faces.lsp.call_rows import grouped, ranges_of
 from blastlens.faces.lsp.client_features import plain_mapping
 from blastlens.faces.lsp.hierarchy import call_item
 from blastlens.faces.lsp.server_state import BlastlensServer
-from blastlens.faces.lsp.symbols import Named, askable
+from blastlens.faces.lsp.symbols import Named, answered
 from blastlens.faces.lsp.to_lsp import Places
 
 METHOD = t.CALL_HIERARCHY_OUTGOING_CALLS
@@ -15,10 +15,7 @@ METHOD = t.CALL_HIERARCHY_OUTGOING_CALLS
 async def handle(
     ls: BlastlensServer, params: t.CallHierarchyOutgoingCallsParams
 ) -> list[t.CallHierarchyOutgoingCall] | None:
-    named = askable(ls, plain_mapping(params.item.data))
-    if named is None:
-        return None
-    return await ls.ask(named.root, _calls, named, ls.places(named.root))
+    return await answered(ls, plain_mapping(params.item.data), _calls)
 
 
 def _calls(named: Named, places: Places) -> list[t.CallHierarchyOutgoingCall]:

@@ -2,7 +2,7 @@
 
 from lsprotocol import types as t
 
-from blastlens.faces.lsp.hierarchy import symbol_under, type_item
+from blastlens.faces.lsp.hierarchy import item_of_known, symbol_under, type_item
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.model.symbol import SymbolKind
 
@@ -14,4 +14,4 @@ async def handle(ls: BlastlensServer, params: t.TypeHierarchyPrepareParams) -> l
     spot = await symbol_under(ls, params.text_document.uri, params.position)
     if spot is None or spot.symbol.kind not in _TYPES:
         return None
-    return [await ls.ask(spot.places.root, type_item, *spot)]
+    return [await ls.ask(spot.places.root, item_of_known, spot, type_item)]

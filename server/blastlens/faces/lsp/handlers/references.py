@@ -5,6 +5,7 @@ from lsprotocol import types as t
 from blastlens.app.api import Blastlens
 from blastlens.faces.lsp.hierarchy import Spot, symbol_under
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.symbols import require_known
 
 METHOD = t.TEXT_DOCUMENT_REFERENCES
 
@@ -19,6 +20,7 @@ async def handle(ls: BlastlensServer, params: t.ReferenceParams) -> list[t.Locat
 
 def _locations(app: Blastlens, spot: Spot, with_definition: bool) -> list[t.Location]:
     places, symbol = spot.places, spot.symbol
+    require_known(app, symbol.id)
     found = [
         places.location(file, (site.line, site.column), (site.line, site.end_column))
         for file, site in app.reference_sites(symbol.id)

@@ -5,15 +5,14 @@ from lsprotocol import types as t
 from blastlens.faces.lsp.client_features import plain_mapping
 from blastlens.faces.lsp.hierarchy import type_items
 from blastlens.faces.lsp.server_state import BlastlensServer
-from blastlens.faces.lsp.symbols import Named, askable
+from blastlens.faces.lsp.symbols import Named, answered
 from blastlens.faces.lsp.to_lsp import Places
 
 METHOD = t.TYPE_HIERARCHY_SUBTYPES
 
 
 async def handle(ls: BlastlensServer, params: t.TypeHierarchySubtypesParams) -> list[t.TypeHierarchyItem] | None:
-    named = askable(ls, plain_mapping(params.item.data))
-    return None if named is None else await ls.ask(named.root, _items, named, ls.places(named.root))
+    return await answered(ls, plain_mapping(params.item.data), _items)
 
 
 def _items(named: Named, places: Places) -> list[t.TypeHierarchyItem]:
