@@ -6,8 +6,9 @@ with the name of a saved symbol from these lines is that symbol, any other is ne
 `content_hash` 0, which no text has.
 """
 
-from collections.abc import Sequence
-from itertools import islice
+import re
+from collections.abc import Sequence, Set
+from itertools import count, islice
 from typing import Final, NamedTuple, TypeVar
 
 from blastlens.app.line_difference import LineDifference, SameLines, difference_between
@@ -19,6 +20,7 @@ from blastlens.session.workspace import MAX_FILE_BYTES, Blob, content_hash, read
 # More lines than this that differ at once are not typed: the whole buffer is parsed.
 _MOST_LINES: Final = 400
 _KEPT: Final = 8
+_ORDINAL: Final = re.compile(r"#\d+$")
 _MODULE: Final = SymbolKind.MODULE
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -127,12 +129,13 @@ def _joined(path: str, saved: Sequence[Symbol], own: list[Symbol], difference: L
     inside = [one for one in saved if difference.first <= one.line <= difference.last and one.kind is not _MODULE]
     gone = {one.id for one in inside}
     kept = [_moved(one, difference) for one in saved if one.id not in gone]
-    left = list(inside)
+    left, taken = list(inside), {one.id for one in saved}
     found: list[Symbol] = []
     for one in own:
         same = next((old for old in left if old.name == one.name), None)
         if same is None:
-            found.append(_new(path, one, kept))
+            found.append(_new(path, one, kept, taken))
+            taken.add(found[-1].id)
         else:
             left.remove(same)
             last = max(one.last_line, difference.moved(same.last_line))
@@ -161,8 +164,18 @@ def _moved(one: Symbol, difference: LineDifference) -> Symbol:
     )
 
 
-def _new(path: str, one: Symbol, kept: list[Symbol]) -> Symbol:
-    """A definition that is not saved: inside the innermost saved class around it that it is written further in than."""
+def _new(path: str, one: Symbol, kept: list[Symbol], taken: Set[str]) -> Symbol:
+    """A definition that is not saved: inside the innermost saved class around it that it is written further in than. Its id is none of
+    those that are `taken`, so that what is known of a saved definition of the same name is not said of it."""
+    one = _inside(path, one, kept)
+    if one.id not in taken:
+        return one
+    name = _ORDINAL.sub("", split_id(one.id)[1])
+    ids = (make_id(path, name, number) for number in count(2))
+    return one._replace(id=next(free for free in ids if free not in taken))
+
+
+def _inside(path: str, one: Symbol, kept: list[Symbol]) -> Symbol:
     around = [old for old in kept[1:] if old.first_line <= one.line <= old.last_line and old.column < one.column]
     if not around:
         return one

@@ -55,6 +55,8 @@ _EDITS: tuple[tuple[str, str, str], ...] = (
         "        self.items = []\n",
         "        def own():\n            pass\n        self.items = []\n",
     ),
+    ("a second of the same name", "def main():\n", "def price(item):\n    return 2\n\n\ndef main():\n"),
+    ("a method a second time", "    def add(self", "    def total(self):\n        return 1\n\n    def add(self"),
     ("nothing but a comment", "class Cart:\n", "class Cart:\n    # what is bought\n"),
 )
 
@@ -84,6 +86,13 @@ def test_places_are_those_of_a_whole_parse(session: Session, old: str, new: str)
     found = UnsavedSymbols(session).symbols(session.graph(), "shop.py", text)
     assert found is not None
     assert _places(found) == _places(_parsed(session, text))
+
+
+def test_what_is_saved_is_not_taken_for_one_of_the_same_name_above_it(session: Session) -> None:
+    text = _SHOP.replace("def price", "def price(first):\n    return 1\n\n\ndef price", 1).encode()
+    found = UnsavedSymbols(session).symbols(session.graph(), "shop.py", text)
+    lines = {one.id: one.line for one in found or () if one.name == "price"}
+    assert lines == {"shop.py::price#2": 4, "shop.py::price": 8}
 
 
 def test_what_differs_is_told_from_what_only_moved(session: Session) -> None:

@@ -15,6 +15,7 @@ from blastlens.faces.lsp.from_lsp import from_position
 from blastlens.faces.lsp.roots import Root, Target
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.symbols import require_known
+from blastlens.model.symbol import SymbolKind
 
 
 class Arguments(NamedTuple):
@@ -57,7 +58,8 @@ class Arguments(NamedTuple):
         found = found or self.app.enclosing(self.target.file, self.place[0], self.target.text)
         if found is None:
             return None
-        require_known(self.app, found.id)
+        if found.kind is not SymbolKind.MODULE:
+            require_known(self.app, found.id)
         return found.id
 
 
