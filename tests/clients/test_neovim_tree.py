@@ -178,3 +178,38 @@ def test_the_screen_shows_the_tree(start: Callable[..., Editor], project: Path, 
     picture = tmp_path / "nvim-tree.png"
     take_picture(screen, picture, find_chromium())
     keep_pictures({picture.name: picture})
+
+
+def test_a_subject_that_is_gone_is_said_to_be_gone(editor: Editor, pricing: Path) -> None:
+    ask(editor, "blast_radius")
+    saved = pricing.read_text(encoding="utf-8")
+    pricing.write_text(saved.replace("price_of", "cost_of"), encoding="utf-8")
+    editor.wait(lambda: editor.lines()[1].startswith("this is the answer from before: no such symbol"), "the mark")
+    assert "receipt" in rows(editor)["direct callers"]
+    pricing.write_text(saved, encoding="utf-8")
+    editor.wait(lambda: not editor.lines()[1].startswith("this is the answer from before"), "the answer of now")
+
+
+def test_nothing_is_shown_too_and_followed(editor: Editor, pricing: Path) -> None:
+    ask(editor, "blast_radius")
+    editor.nvim.command("Blastlens! changes")
+    editor.wait(lambda: editor.lines()[0] == "blast radius of uncommitted changes", "the tree of nothing")
+    assert "nothing depends on what changed" in editor.lines()
+    narrower = pricing.read_text(encoding="utf-8").replace(
+        "def with_vat(amount: int", "def with_vat(amount: int, rate: int"
+    )
+    pricing.write_text(narrower, encoding="utf-8")
+    editor.wait(lambda: "Cart.total" in sum(rows(editor).values(), []), "what changed since")
+
+
+def test_a_list_does_not_stay_for_another_question(editor: Editor, pricing: Path) -> None:
+    assert pricing.exists() and editor.ask("callers price_of")
+    assert not editor.ask("callers shop/pricing.py::absent")
+    assert editor.quickfix()["title"].startswith("Blastlens: callers: no such symbol")
+    editor.nvim.command("colder")
+    assert editor.quickfix()["items"]
+    assert not editor.ask("callers test_price_of_coffee")
+    assert editor.quickfix()["title"] == "Blastlens: callers of test_price_of_coffee (0)"
+    editor.lua("vim.fn.setqflist({}, ' ', { title = 'mine', items = { { text = 'mine' } } })")
+    editor.ask("callers test_price_of_coffee")
+    assert editor.quickfix()["title"] == "mine"

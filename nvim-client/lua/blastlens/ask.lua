@@ -89,14 +89,19 @@ end
 ---@param shown { view?: string, group?: "hop"|"file" }
 function M.show(result, shown)
   local answer, remarks = result.answer, rows.remarks(result.answer)
+  local view = shown.view or require("blastlens.settings").get().view
   if #rows.items(answer) == 0 then
+    if view == "tree" then
+      require("blastlens.tree").open(result, shown.group)
+    else
+      require("blastlens.quickfix").empty(("%s (0)"):format(M.heading(result)), view == "loclist" and 0 or nil)
+    end
     -- "No callers" is a claim: it is made only over a complete view.
     local text = answer.complete == false and "nothing found" or result.question.empty
     client.notify(table.concat(vim.list_extend({ text }, remarks), "; "))
     return
   end
   M.last = result
-  local view = shown.view or require("blastlens.settings").get().view
   if view == "tree" then
     require("blastlens.tree").open(result, shown.group)
   else
@@ -139,6 +144,10 @@ local function send(running, name, about, bufnr, shown)
     end
     latest.request = nil
     if err then
+      local view = shown.view or require("blastlens.settings").get().view
+      if view ~= "tree" then
+        require("blastlens.quickfix").empty(("%s: %s"):format(question.title, err), view == "loclist" and 0 or nil)
+      end
       client.notify(err, vim.log.levels.ERROR)
     elseif not answer then
       client.notify(question.empty)

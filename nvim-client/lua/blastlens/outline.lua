@@ -19,6 +19,8 @@ local WIDEST = 34
 ---@field group "hop"|"file"
 ---@field min_confidence? number rows below it are hidden
 ---@field only_warned? boolean only rows with a finding
+---@field empty? string said of a complete answer without rows
+---@field outdated? string why the answer could not be given anew
 
 --- A line made of pieces, each with its highlight group.
 ---@param pieces { [1]: string, [2]?: string }[]
@@ -166,12 +168,17 @@ function M.lines(answer, view)
   if totals then
     table.insert(lines, 2, line_of({ { totals } }, 0, "totals"))
   end
+  if view.outdated then
+    local text = "this is the answer from before: " .. view.outdated
+    table.insert(lines, 2, line_of({ { text, "BlastlensWarned" } }, 0, "outdated"))
+  end
   for _, remark in ipairs(rows.remarks(answer)) do
     table.insert(lines, line_of({ { remark, "BlastlensWarned" } }, 0, "remark"))
   end
   vim.list_extend(lines, commands(answer))
   if shown == 0 then
-    local nothing = hidden > 0 and "nothing left; - lowers the confidence that is asked for, u shows all" or "nothing found"
+    local none = answer.complete ~= false and view.empty or "nothing found"
+    local nothing = hidden > 0 and "nothing left; - lowers the confidence that is asked for, u shows all" or none
     table.insert(lines, line_of({ { nothing, "BlastlensPlace" } }, 0, "nothing"))
   end
   return vim.list_extend(lines, body), shown

@@ -59,4 +59,21 @@ function M.show(result, heading, window)
   return #items
 end
 
+--- Another answer has no rows: the former one must not stay as if it were this one. Lists of others are left alone.
+---@param heading string
+---@param window? integer as in `show`
+function M.empty(heading, window)
+  local asked = { context = 0 }
+  local context = (window and vim.fn.getloclist(window, asked) or vim.fn.getqflist(asked)).context
+  if type(context) ~= "table" or not context.blastlens then
+    return
+  end
+  local what = { title = "Blastlens: " .. heading, items = {}, context = context }
+  if window then
+    vim.fn.setloclist(window, {}, " ", what)
+  else
+    vim.fn.setqflist({}, " ", what)
+  end
+end
+
 return M

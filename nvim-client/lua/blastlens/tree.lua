@@ -188,6 +188,7 @@ function M.open(result, group)
     view = {
       heading = require("blastlens.ask").heading(result),
       title = result.question.title,
+      empty = result.question.empty,
       group = group or set.tree.group,
       min_confidence = result.about.minConfidence or set.min_confidence,
     },
@@ -242,7 +243,10 @@ function M.refresh(bufnr, quiet)
       notify(err, vim.log.levels.WARN)
     end
     if result then
-      tree.result = result
+      tree.result, tree.view.outdated = result, nil
+      M.draw(bufnr)
+    elseif err and require("blastlens.client").of(bufnr) then
+      tree.view.outdated = err
       M.draw(bufnr)
     end
     if tree.again then
