@@ -1,7 +1,7 @@
 """Which definitions a change touches.
 
 Two versions of a file are compared definition by definition, by the definition's *own* text: its lines, decorators included,
-without those of definitions inside it. So a function that moved is not changed, a changed method does not change its
+without those of definitions inside it; of a line that several share what each says there (`owners`). So a function that moved is not changed, a changed method does not change its
 class, and what stands in no definition belongs to `<module>`. Blank lines and lines that hold only a comment do not count.
 """
 
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from blastlens.app.owners import Owners
 from blastlens.app.positions import is_saved
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.registry import language_for
@@ -121,26 +122,13 @@ def _own_texts(session: Session, path: str, data: bytes) -> OwnTexts:
     language = language_for(path)
     comment = language.line_comment if language is not None else b""
     lines = data.split(b"\n")
-    owners = owners_of(symbols, len(lines))
+    owners = Owners(language, data, symbols)
     texts: dict[str, list[bytes]] = {symbol.id: [] for symbol in symbols}
-    for line, owner in zip(lines, owners, strict=True):
+    for number, (line, owner) in enumerate(zip(lines, owners.lines, strict=True), 1):
         bare = line.strip()
-        if bare and not (comment and bare.startswith(comment)) and owner is not None:
+        parted = owners.parted(number)
+        for one, said in parted.items():
+            texts[one].append(said)
+        if bare and not (comment and bare.startswith(comment)) and owner is not None and not parted:
             texts[owner].append(line.rstrip())
     return {symbol.id.rpartition("::")[2]: (symbol, b"\n".join(texts[symbol.id])) for symbol in symbols}
-
-
-def owners_of(symbols: Sequence[Symbol], count: int) -> list[str | None]:
-    """The id of the innermost definition of every line."""
-    owners: list[str | None] = [None] * count
-    spans = [(first, last, symbol) for symbol in symbols for first, last in _spans(symbol, count)]
-    # Wider spans first, so that what stands inside is written over them.
-    for first, last, symbol in sorted(spans, key=lambda s: (s[0] - s[1], s[2].parent is not None, s[0])):
-        owners[first - 1 : min(last, count)] = [symbol.id] * (min(last, count) - first + 1)
-    return owners
-
-
-def _spans(symbol: Symbol, count: int) -> list[tuple[int, int]]:
-    if symbol.kind is SymbolKind.MODULE:
-        return [(1, count)]
-    return [(first, last) for first, last in ((symbol.first_line, symbol.last_line), *symbol.parts) if first <= count]

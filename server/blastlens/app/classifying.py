@@ -10,7 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from blastlens.app.assigned import Line, import_lines, names_set, note_line
-from blastlens.app.changes import Changed, ChangeKind, TwoVersions, Versions, changed_symbols, owners_of
+from blastlens.app.changes import Changed, ChangeKind, TwoVersions, Versions, changed_symbols
+from blastlens.app.owners import Owners
 from blastlens.app.variable_users import set_names
 from blastlens.extract.tokens import Token, tokens
 from blastlens.languages.registry import language_for
@@ -198,7 +199,7 @@ class _Reader:
             return {}
         symbols = {symbol.id: symbol for symbol, _ in self._versions.own_texts(path, data).values()}
         spans = [span for symbol in wanted for span in ((symbol.first_line, symbol.last_line), *symbol.parts)]
-        owners = owners_of(list(symbols.values()), data.count(b"\n") + 1)
+        owners = Owners(language_for(path), data, list(symbols.values()))
         found: dict[str, tuple[list[bytes], list[bytes], list[bytes]]] = {one.id: ([], [], []) for one in wanted}
         read = list(self._tokens(path, data, spans))
         imports = import_lines(read, self._versions.facts(path, data))
@@ -207,7 +208,7 @@ class _Reader:
         for token in read:
             if token.is_mark:
                 around.append(token) if token.text else around.pop()
-            here = owners[token.first - 1] if token.first <= len(owners) else None
+            here = owners.at(token.first, token.column)
             owner = _around(symbols, here, (token.first, token.last)) if token.is_mark else symbols.get(here or "")
             if owner is None or owner.id not in found:
                 continue

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from blastlens.app.assigned import import_lines
-from blastlens.app.changes import Changed, owners_of
+from blastlens.app.changes import Changed
+from blastlens.app.owners import Owners
 from blastlens.extract.tokens import Token, tokens
 from blastlens.facts.file_facts import Bind, FileFacts, ImportFlag, ScopeKind
 from blastlens.languages.registry import language_for
@@ -111,7 +112,7 @@ class _Files:
         self._graph = graph
         self._common = frozenset(name.encode("utf-8", "surrogateescape") for name in names)
         self._read: dict[str, bytes] = {}
-        self._known: dict[tuple[str, frozenset[bytes]], tuple[list[_Pieces], int]] = {}
+        self._known: dict[tuple[str, frozenset[bytes]], list[_Pieces]] = {}
         self.is_cut = False
 
     def of_variables(self, path: str, target: str, names: Sequence[str]) -> Iterator[Edge]:
@@ -212,30 +213,29 @@ class _Files:
         key = (path, self._common if wanted <= self._common else wanted)
         if key not in self._known:
             self._known[key] = self._pieces(path, self._read[path], key[1])
-        known, count = self._known[key]
-        owners = owners_of(list(symbols.values()), count)
+        known = self._known[key]
+        owners = Owners(language_for(path), self._read[path] if known else b"", list(symbols.values()) if known else ())
         for token, before, second_before, after in known:
             is_argument = after.text == b"=" and before.text in (b"(", b",")
-            if token.text in wanted and not is_argument and token.first <= len(owners):
-                user = symbols.get(owners[token.first - 1] or "")
+            if token.text in wanted and not is_argument:
+                user = symbols.get(owners.at(token.first, token.column) or "")
                 if user is not None:
                     yield _Place(user, token, before, second_before)
 
-    def _pieces(self, path: str, data: bytes, wanted: frozenset[bytes]) -> tuple[list[_Pieces], int]:
-        """Pieces of text of the lines on which one of some names stands, and how many lines there are. The line before goes
-        with each: a long chain may begin there."""
+    def _pieces(self, path: str, data: bytes, wanted: frozenset[bytes]) -> list[_Pieces]:
+        """Pieces of text of the lines on which one of some names stands. The line before goes with each: a
+        long chain may begin there."""
         lines = data.split(b"\n")
         spans = [(at, at + 1) for at, line in enumerate(lines) if any(name in line for name in wanted)]
         language = language_for(path)
         if not spans or language is None:
-            return [], len(lines)
+            return []
         every = tokens(language, data, spans)
         imports = import_lines(every, self._session.facts(path))
         read = [one for one in every if not one.is_mark and one.first not in imports]
         none = Token(0, 0, 0, b"", (0, 0), False, False)
         padded = [none, none, *read, none]
-        found = [(padded[at], padded[at - 1], padded[at - 2], padded[at + 1]) for at in range(2, len(padded) - 1)]
-        return found, len(lines)
+        return [(padded[at], padded[at - 1], padded[at - 2], padded[at + 1]) for at in range(2, len(padded) - 1)]
 
 
 def _as_handed_on(path: str, alias: str) -> str:
