@@ -14,7 +14,9 @@ from blastlens.languages.registry import language_for
 def changed(app: Blastlens) -> list[str]:
     app.refresh()
     answer = app.ask(BlastRadius(working_tree=True))
-    return sorted(f"{row['symbol'].partition('::')[2]} {' '.join(row.get('changes', ()))}" for row in answer.extra["changed"])
+    return sorted(
+        f"{row['symbol'].partition('::')[2]} {' '.join(row.get('changes', ()))}" for row in answer.extra["changed"]
+    )
 
 
 @pytest.mark.parametrize(
