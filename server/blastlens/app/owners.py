@@ -7,13 +7,10 @@ another one, its own inner ones aside.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from blastlens.extract.tokens import Token, tokens
 from blastlens.languages.protocol import Language
 from blastlens.model.symbol import Symbol, SymbolKind
-
-_NONE: Final[Mapping[int, str | None]] = {}
 
 Place = tuple[int, int]  # line, 1-based; column, 0-based UTF-8 bytes
 
@@ -27,7 +24,7 @@ class Owners:
 
     def at(self, line: int, column: int) -> str | None:
         """The id of what the token there belongs to; None outside the text."""
-        parted = self._shared.tokens_of(line) if self._shared is not None else _NONE
+        parted = self._shared.tokens_of(line) if self._shared is not None else {}
         if column in parted:
             return parted[column]
         return self.lines[line - 1] if 0 < line <= len(self.lines) else None
@@ -68,7 +65,7 @@ class _Shared:
 
     def tokens_of(self, line: int) -> Mapping[int, str | None]:
         """Column -> owner."""
-        return self._columns.get(line, _NONE)
+        return self._columns.get(line, {})
 
     def texts_of(self, line: int) -> dict[str, bytes]:
         return {one: b" ".join(texts) for one, texts in self._texts.get(line, {}).items()}
