@@ -14,6 +14,7 @@ from pytest_lsp import LanguageClient
 
 from wire.session import (
     FAKE,
+    at,
     change_document,
     file_events,
     lenses,
@@ -103,6 +104,8 @@ async def test_what_is_changed_says_what_is_left_to_do(client: LanguageClient, p
     before = client.watcher.lens_refreshes
     await until(is_told)
     await until(lambda: client.watcher.lens_refreshes > before)
+    card = await client.text_document_hover_async(t.HoverParams(**at(uri, 0, 5)))
+    assert card is not None and "changed · 1 caller untested · 2 callers not updated" in str(card.contents)
     found = await commands_at(client, uri, 0)
     assert names((await opened_by(client, found["1 caller untested"]))["results"]) == {"unseen"}
     untested = await opened_by(client, found["1 caller untested"])

@@ -187,8 +187,9 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
             found = find_at(self._session, self._unsaved(), snapshot.graph, path, line, column, text)
             if found is None:
                 return None
-            lens = self._lens_maker(LensWay(finds_left=False, patient=False)).of(found.symbol)
-            return hover_card(snapshot, found.symbol, found.place, self._threshold, lens, beside or Beside())
+            beside = beside or Beside()
+            lens = self._lens_maker(beside.way or LensWay(finds_left=False, patient=False)).of(found.symbol)
+            return hover_card(snapshot, found.symbol, found.place, self._threshold, lens, beside)
 
     def left_out(self, path: str) -> "tuple[str, str] | None":
         """(why a file is not in the index though it looks like a source, what to do about it or ""); None of any other."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from blastlens.analyses.tests_of import UNTESTED
 from blastlens.app.callers_by_risk import RiskyCaller, callers_by_risk
+from blastlens.app.lenses import LensWay
 from blastlens.app.ranks import Ranks
 from blastlens.app.reasons import why_of
 from blastlens.app.snapshot import Snapshot
@@ -31,12 +32,13 @@ _MOST_TESTS = 3
 @dataclass(frozen=True, slots=True)
 class Beside:
     """What an editor finds out on its own time, and what only it knows: a `link` to a line of a file, and `more`, a line of links
-    beneath, of a symbol's id."""
+    beneath, of a symbol's id. `way`: how its lenses are made, so that both say the same."""
 
     ranks: Ranks | None = None
     history: LastChange | None = None
     link: Callable[[str, int], str] | None = None
     more: Callable[[str], str] | None = None
+    way: LensWay | None = None
 
 
 def hover_card(

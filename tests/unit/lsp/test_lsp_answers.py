@@ -9,7 +9,7 @@ from lsprotocol import types as t
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.call_rows import grouped
 from blastlens.faces.lsp.command_answers import location_of, summary
-from blastlens.faces.lsp.commands import blast_radius, callers, cycles
+from blastlens.faces.lsp.commands import affected_tests, blast_radius, callers, communities, cycles, not_updated
 from blastlens.faces.lsp.dispatch import message_of
 from blastlens.faces.lsp.documents import LspDocument
 from blastlens.faces.lsp.progress import percent_of
@@ -115,7 +115,10 @@ def test_summaries_are_one_line() -> None:
     assert summary(callers.COMMAND, _answer(rows)) == "6 callers of a.py::x: f0, f1, f2, f3, f4, …"
     assert summary(callers.COMMAND, _answer([])) == "0 callers of a.py::x"
     partial = _answer(rows[:1]) | {"complete": False, "reason": "a file did not parse"}
-    assert summary(cycles.COMMAND, partial) == "1 result (incomplete: a file did not parse)"
+    assert summary(cycles.COMMAND, partial) == "a.py::x: 1 cycle (incomplete: a file did not parse)"
+    assert summary(not_updated.COMMAND, _answer([])) == "a.py::x: 0 callers not updated"
+    assert summary(affected_tests.COMMAND, _answer([])) == "a.py::x: 0 tests to run"
+    assert summary(communities.COMMAND, _answer(rows[:2]) | {"question": {}}) == "2 communities"
     radius = _answer([], changed=[1], direct=[1, 2], transitive=[1, 2, 3], files=["a.py"], tests=[])
     assert summary(blast_radius.COMMAND, radius) == (
         "1 changed, 2 direct and 3 indirect callers in 1 file, 0 tests, 0 untested"

@@ -15,8 +15,28 @@ from blastlens.views.wording import plural
 Envelope = Mapping[str, Any]
 
 
+def counted(one: str, many: str = "") -> Callable[[Envelope], str]:
+    """A summary that says how many there are of what, and of whom: `shop/price.py::price_of: 2 callers not updated`."""
+
+    def said(answer: Envelope) -> str:
+        count = plural(len(answer["results"]), one, many)
+        subject = _subject(answer["question"])
+        return f"{subject}: {count}" if subject else count
+
+    return said
+
+
 def count_of_results(answer: Envelope) -> str:
-    return plural(len(answer["results"]), "result")
+    return counted("result")(answer)
+
+
+def _subject(question: Envelope) -> str:
+    """What was asked about, where that is named."""
+    several = question.get("symbols")
+    if isinstance(several, (list, tuple)) and len(several) == 1:
+        return str(several[0])
+    named = (question.get(key) for key in ("symbol", "file", "path"))
+    return next((one for one in named if isinstance(one, str)), "")
 
 
 @dataclass(frozen=True, slots=True)

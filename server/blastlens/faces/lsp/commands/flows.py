@@ -6,7 +6,7 @@ from blastlens.app.questions import Flows, Question
 from blastlens.faces.lsp.argument_kinds import Kind
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import FLOWS
-from blastlens.faces.lsp.commands.command import THRESHOLD, QuestionCommand, threshold_of
+from blastlens.faces.lsp.commands.command import THRESHOLD, QuestionCommand, counted, threshold_of
 
 
 def ask(arguments: Arguments) -> Question:
@@ -19,4 +19,4 @@ def ask(arguments: Arguments) -> Question:
 
 
 _TAKES: Final = {"entry": Kind.TEXT, "limit": Kind.COUNT, "tests": Kind.FLAG, **THRESHOLD}
-COMMAND = QuestionCommand(FLOWS, "flows", ask, _TAKES, "entry")
+COMMAND = QuestionCommand(FLOWS, "flows", ask, _TAKES, "entry", summary=counted("flow"))

@@ -3,7 +3,7 @@
 from blastlens.app.questions import NotUpdated, Question
 from blastlens.faces.lsp.command_arguments import Arguments
 from blastlens.faces.lsp.command_names import NOT_UPDATED
-from blastlens.faces.lsp.commands.command import OF_SYMBOL, QuestionCommand, threshold_of
+from blastlens.faces.lsp.commands.command import OF_SYMBOL, QuestionCommand, counted, threshold_of
 from blastlens.faces.lsp.commands.sources import REVISIONS, WORKING_TREE, revisions_of
 
 
@@ -13,4 +13,10 @@ def ask(arguments: Arguments) -> Question:
     return NotUpdated(**revisions_of(arguments), min_confidence=threshold_of(arguments), symbol=symbol)
 
 
-COMMAND = QuestionCommand(NOT_UPDATED, "not_updated", ask, {**OF_SYMBOL, **WORKING_TREE, **REVISIONS})
+COMMAND = QuestionCommand(
+    NOT_UPDATED,
+    "not_updated",
+    ask,
+    {**OF_SYMBOL, **WORKING_TREE, **REVISIONS},
+    summary=counted("caller not updated", "callers not updated"),
+)
