@@ -4,6 +4,7 @@ from collections.abc import Iterable, Set
 from typing import Final, NamedTuple
 
 from blastlens.facts.file_facts import Bind, Expr, Import
+from blastlens.languages.rules import ModuleRef
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.linker import Linker
 from blastlens.link.unit import Unit
@@ -132,6 +133,8 @@ class Dangling:
         """Whether a value of the repository has no such attribute, and no way to give one."""
         if value[0] not in _OWN:
             return False
+        if value[0] == "module" and value[2] is not None and value[2].endswith("/"):
+            return self._package_lacks(ModuleRef(value[1], value[2]), name)
         if value[0] == "module":
             unit = self._linker.unit(value[2]) if value[2] is not None else None
             return unit is not None and not unit.has_stars and unit.name_id(self._linker.protocols.module_missing) < 0
@@ -143,6 +146,17 @@ class Dangling:
             and not order.is_open
             and not any(one and self._has(unit, value[2], one) for one in missing)
             and self._linker.find_member(unit, value[2], name) is None
+        )
+
+    def _package_lacks(self, package: ModuleRef, name: str) -> bool:
+        """Of a package that one folder holds: no file of it declares the name, and all of them could be read, those that a build leaves
+        out too."""
+        if self._linker.scoping.package != "folder":
+            return False
+        units = [self._linker.unit(path) for path in self._linker.layout.files_of(package)]
+        return bool(units) and all(
+            one is not None and not one.facts.problems and one.name_id(name) not in one.scopes[0].bindings
+            for one in units
         )
 
     def _has(self, unit: Unit, definition: int, name: str) -> bool:
