@@ -19,7 +19,7 @@ from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import language_for
 from blastlens.model import thresholds
 from blastlens.model.blind_spot import BlindKind
-from blastlens.model.edge import CALL_LIKE
+from blastlens.model.edge import CALL_LIKE, Basis
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
@@ -39,6 +39,7 @@ class Doubt(NamedTuple):
     reason: str
 
 
+_OF_NO_OBJECT: Final = DefFlag.STATIC | DefFlag.PRIVATE  # not called on an object that somebody else has
 _OF_STRANGER: Final = (
     "there are objects of its class, and nothing known calls any of their methods: whoever is given one may"
 )
@@ -93,6 +94,8 @@ def dead_code(hops: Hops, evidence: Evidence) -> DeadCode:
     doubts.places = evidence.read(doubts.left())
     doubts.settle()
     doubts.unread = evidence.unread(doubts.left())
+    doubts.settle()
+    doubts.strangers = True
     doubts.settle()
     return _sorted_out(hops, lives, doubts.found)
 
@@ -151,6 +154,7 @@ class _Doubts:
         self.found: dict[str, Doubt] = {}
         self.places: Mapping[str, Sequence[Place]] = {}  # id -> where sources spell the name
         self.unread: Mapping[str, str] = {}
+        self.strangers = False  # asked about last, for it speaks of what nothing else is known of
 
     def left(self) -> list[Symbol]:
         """What is dead so far."""
@@ -172,7 +176,7 @@ class _Doubts:
                 yield symbol.id, Doubt(Life.POSSIBLY_DEAD, reason)
             elif reason := self._unseen(symbol) or self.unread.get(symbol.id, ""):
                 yield symbol.id, Doubt(Life.UNKNOWN, reason)
-            elif symbol.kind is SymbolKind.METHOD and self._is_of_stranger(symbol):
+            elif self.strangers and symbol.kind is SymbolKind.METHOD and self._is_of_stranger(symbol):
                 yield symbol.id, Doubt(Life.POSSIBLY_DEAD, _OF_STRANGER)
 
     def _used(self, symbol: Symbol) -> str:
@@ -201,10 +205,6 @@ class _Doubts:
             return in_words(why)
         if symbol.kind is SymbolKind.METHOD and (asking := self._asked_for_by(symbol)):
             return f"its class must have it: {asking.display_id} asks for it"
-        if symbol.kind is SymbolKind.METHOD and self._is_of_stranger(symbol):
-            return (
-                "there are objects of its class, and nothing known calls any of their methods: whoever is given one may"
-            )
         if symbol.in_test_code and symbol.parent is not None and families.below(symbol.parent):
             return "a test runner may collect it through a subclass"
         if symbol.in_test_code and symbol.kind is SymbolKind.METHOD and (other := self._model_of(symbol)):
@@ -227,11 +227,17 @@ class _Doubts:
         ]
         if method not in methods or (len(methods) == 1 and not method.in_test_code):
             return False
+        if method.flags & _OF_NO_OBJECT or any(map(self._is_known, methods)):
+            return False
         return not any(
-            edge.source not in inside and edge.confidence >= thresholds.REVIEW
+            edge.source not in inside and (edge.confidence >= thresholds.REVIEW or edge.basis is Basis.STAND_IN)
             for one in methods
             for edge in self._hops.graph.incoming(one.id, CALL_LIKE)
         )
+
+    def _is_known(self, method: Symbol) -> bool:
+        """Whether something uses it, or is known to in a library."""
+        return self._lives.life(method.id) is Life.ALIVE or bool(self._outside.through(method))
 
     def _asked_for_by(self, method: Symbol) -> Symbol | None:
         """A declaration without a body that it implements, of a type that is not dead."""
