@@ -2,6 +2,8 @@
 
 Where a value of the class is known to be handed on as such an interface, the graph has an edge that says so (`link.fits`);
 elsewhere a call of the interface's method may still enter the one of the class, and "no callers" cannot be said.
+Where a class implements what it has the methods of with their signatures, it ceases to while the two are changed one after the
+other: of a class that has the names and not the signatures nobody can say that the interface no longer leads there.
 """
 
 from functools import cached_property
@@ -42,6 +44,28 @@ class FittingInterfaces:
         line = self._line(symbol.parent)
         return [one for one in namesakes if one.parent not in line and self._fits(line, one.parent or "")]
 
+    def almost(self, symbol: Symbol) -> list[Symbol]:
+        """Methods of interfaces that ask for the symbol by name and with another signature, where all else that they ask for is
+        there by name: of interfaces that nothing implements, or that ask for more than this one."""
+        if symbol.kind is not SymbolKind.METHOD or symbol.parent is None or not _has_method_sets(symbol.file):
+            return []
+        namesakes = [one for one in self._graph.symbols_named(symbol.name) if self._is_asked_by_set(one, symbol)]
+        line = self._line(symbol.parent) if namesakes and not self._has_no_class(symbol) else ()
+        return [
+            one
+            for one in namesakes
+            if line and one.parent not in line and self._fits(line, one.parent or "") and self._is_telling(one)
+        ]
+
+    def _is_asked_by_set(self, method: Symbol, symbol: Symbol) -> bool:
+        owner = self._graph.symbol(method.parent or "")
+        if owner is None or not owner.flags & DefFlag.INTERFACE or not _has_method_sets(method.file):
+            return False
+        return bool(symbol.flags & DefFlag.EXPORTED) or _folder(method.file) == _folder(symbol.file)
+
+    def _is_telling(self, method: Symbol) -> bool:
+        return len(self._asked[method.parent or ""]) > 1 or not self._graph.overriding(method.id)
+
     @cached_property
     def _names(self) -> frozenset[str]:
         """Names of all that an interface asks for."""
@@ -49,8 +73,11 @@ class FittingInterfaces:
         return frozenset(symbol.name for symbol in asked if _structural_family(symbol.file))
 
     def _is_hidden(self, symbol: Symbol) -> bool:
+        return self._has_no_class(symbol) or bool(symbol.flags & DefFlag.PRIVATE)
+
+    def _has_no_class(self, symbol: Symbol) -> bool:
         owner = self._graph.symbol(symbol.parent or "")
-        return owner is None or owner.kind is not SymbolKind.CLASS or bool(symbol.flags & DefFlag.PRIVATE)
+        return owner is None or owner.kind is not SymbolKind.CLASS
 
     def _is_asked_for(self, method: Symbol, family: str) -> bool:
         owner = self._graph.symbol(method.parent or "")
@@ -85,6 +112,16 @@ class FittingInterfaces:
                         todo.append(edge.target)
             self._lines[owner] = tuple(found)
         return self._lines[owner]
+
+
+def _has_method_sets(path: str) -> bool:
+    """Whether a type of a file's language implements every interface that it has the methods of."""
+    language = language_for(path)
+    return language is not None and language.rules.scoping.method_sets
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
 
 
 def _structural_family(path: str) -> str:

@@ -17,6 +17,7 @@ _OVERRIDES: Final = ("may override", "overrides")
 _CLASSES: Final = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 OF_OBJECT: Final = "belongs to an object that may be handed on"
 _THROUGH: Final = "through "
+_ALMOST: Final = "whose methods its class has by name, not all by signature"
 
 
 def is_of_object(graph: Graph, symbol: Symbol) -> bool:
@@ -62,8 +63,14 @@ class Outside:
 
     def through(self, symbol: Symbol) -> str:
         """The method of an interface by which the symbol may be called though its class does not name the interface."""
-        found = self._fitting.methods(symbol)
-        return f"{_THROUGH}{found[0].display_id}, which its class fits" if found else ""
+        if found := self._fitting.methods(symbol):
+            return f"{_THROUGH}{found[0].display_id}, which its class fits"
+        return self.almost_through(symbol)
+
+    def almost_through(self, symbol: Symbol) -> str:
+        """The same of an interface that its class would implement but for a signature: one of both may be about to change."""
+        found = self._fitting.almost(symbol)
+        return f"{_THROUGH}{found[0].display_id}, {_ALMOST}" if found else ""
 
     def why_called(self, symbol: Symbol) -> str:
         """The same, where it is known to be there to be called."""

@@ -1,10 +1,11 @@
 """`AffectedTests`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from blastlens.analyses.affected_tests import Affected, affected_tests
 from blastlens.analyses.measured import Measured
+from blastlens.analyses.outside import in_words
 from blastlens.app.answer import Answer
 from blastlens.app.ask.change_of import change_of, check_source
 from blastlens.app.ask.context import Context
@@ -59,9 +60,17 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
         notes.append("no definition is changed")
     if not found.total:
         notes.append("the repository has no tests that a runner would collect")
-    notes += [snapshot.unseen_tests, *joined.notes]
-    cut = bool(unread or snapshot.unseen_tests or change.is_cut)
+    almost = _called_through(context, ids)
+    notes += [*almost, snapshot.unseen_tests, *joined.notes]
+    cut = bool(unread or snapshot.unseen_tests or change.is_cut or almost)
     return context.answer("affected_tests", question, rows, notes, cut=cut, extra=extra)
+
+
+def _called_through(context: Context, ids: Iterable[str]) -> list[str]:
+    """By what interfaces the tests may reach what is changed while signatures do not agree."""
+    graph, outside = context.snapshot.graph, context.snapshot.outside
+    symbols = [symbol for one in ids if (symbol := graph.symbol(one)) is not None]
+    return [in_words(why, one.display_id) for one in symbols if (why := outside.almost_through(one))]
 
 
 def _counted(context: Context, question: AffectedTests, changed: Sequence[Changed]) -> Counted | None:
