@@ -15,6 +15,8 @@ from blastlens.session.session import Session
 
 Others = Mapping[str, FileFacts | None]
 
+IMPORTS: Final = "imports "
+"""What an import statement that names what is gone is told with."""
 _IMPORTS: Final = frozenset({EdgeKind.IMPORTS})
 _VERBS: Final = {
     EdgeKind.CALLS: "calls",
@@ -143,7 +145,7 @@ def _naming(edge: Edge, importer: FileFacts, lost: set[str], path: str) -> Itera
         if name in lost and (span[0], span[1]) in places:
             sure = not row.flags & ImportFlag.GUARDED
             site = Site(span[0], span[1], span[3] if span[2] == span[0] else span[1] + 1)
-            why = f"imports `{name}`, which is gone" + ("" if sure else "; the import is guarded")
+            why = f"{IMPORTS}`{name}`, which is gone" + ("" if sure else "; the import is guarded")
             yield LeftBehind(edge.source, site, f"{path}::{name}", why, sure, edge.confidence)
 
 

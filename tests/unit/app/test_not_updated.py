@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from blastlens.app.api import Blastlens
-from blastlens.app.questions import BlastRadius
+from blastlens.app.questions import BlastRadius, NotUpdated
 
 OLD = """import dataclasses
 
@@ -172,3 +172,17 @@ def test_a_planned_change_that_takes_its_callers_along(
 
 def test_without_a_change_nothing_is_left_behind(app: Blastlens) -> None:
     assert app.ask(BlastRadius(working_tree=True)).extra["not_updated"] == []
+
+
+def test_an_import_is_no_caller_beside_the_callers_of_its_file(app: Blastlens, write: Callable[..., None]) -> None:
+    write(alone="from store import gone\n")
+    app.refresh()
+    write(store=NEW)
+    app.refresh()
+    answer = app.ask(NotUpdated(symbol="store.py::gone"))
+    assert {(row["file"], row["misfit"].partition(" ")[0]) for row in answer.results} == {
+        ("user.py", "imports"),
+        ("user.py", "calls"),
+        ("alone.py", "imports"),
+    }
+    assert answer.extra["callers"] == {"store.py::gone": 2}

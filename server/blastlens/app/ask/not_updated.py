@@ -8,6 +8,7 @@ from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row
 from blastlens.app.changes import Changed
 from blastlens.app.half_read import definitions_unknown
+from blastlens.app.left_behind import IMPORTS
 from blastlens.app.not_updated import not_updated
 from blastlens.app.questions import BlastRadius, NotUpdated
 from blastlens.model.graph import Graph
@@ -63,7 +64,11 @@ def _of(symbol: str | None, rows: list[Row], callees: Mapping[str, str]) -> list
 
 
 def _callers(rows: Iterable[Row], callees: Mapping[str, str]) -> dict[str, int]:
-    found: dict[str, set[str]] = {}
+    """An import is counted with the callers of its file that it is there for; by itself where there are none."""
+    found: dict[str, dict[str, set[str]]] = {}
     for row in rows:
-        found.setdefault(callees.get(row["callee"], row["callee"]), set()).add(row["symbol"])
-    return {callee: len(callers) for callee, callers in sorted(found.items())}
+        of_file = found.setdefault(callees.get(row["callee"], row["callee"]), {})
+        callers = of_file.setdefault(row["file"], set())
+        if not row["misfit"].startswith(IMPORTS):
+            callers.add(row["symbol"])
+    return {callee: sum(len(some) or 1 for some in of_file.values()) for callee, of_file in sorted(found.items())}
