@@ -13,6 +13,10 @@ from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, qualname_of
 
 _MOST_CHOICES: Final = 40
 _NEAREST: Final = 5
+_NO_SYMBOLS: Final = (
+    "Functions, methods and classes are symbols; of a variable, a field or a parameter ask for the one that holds it, "
+    f"or for path/to/file.py::{MODULE_NAME}"
+)
 
 
 def resolve_symbol(graph: Graph, typed: str) -> Symbol:
@@ -181,4 +185,6 @@ def _unknown(graph: Graph, typed: str) -> UserError:
         same = [symbol for key in near for name in folded[key] for symbol in graph.symbols_named(name)]
     choices = tuple(symbol.display_id for symbol in same[:_NEAREST])
     hint = "did you mean one of these?" if choices else ""
+    # A name that something has needs no word about what has none.
+    hint += f" {_NO_SYMBOLS}" if choices and wanted not in {symbol.name for symbol in same} else ""
     return UserError(f"no such symbol: {typed}", hint, choices, "unknown-symbol", topic="indexed-symbols")

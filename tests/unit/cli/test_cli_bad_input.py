@@ -85,6 +85,16 @@ def test_unknown_symbol(shop: Path, process: Process) -> None:
     assert "shop.py::total" in done.stderr
 
 
+@pytest.mark.parametrize(("typed", "near"), [("totals", "shop.py::total"), ("quux_zz", "")])
+def test_what_is_no_symbol_is_named_with_what_to_ask_for(shop: Path, process: Process, typed: str, near: str) -> None:
+    """The name of a variable is one that nothing indexed has."""
+    (shop / "half.py").write_text(f"{typed} = 1\n", encoding="utf-8")
+    done = process(shop, "callers", typed)
+    assert done.returncode == 2
+    assert f"no such symbol: {typed}" in done.stderr and near in done.stderr
+    assert "of a variable, a field or a parameter ask" in done.stderr and "::<module>" in done.stderr
+
+
 def test_ambiguous_symbol(shop: Path, process: Process) -> None:
     (shop / "other.py").write_text(SHOP, encoding="utf-8")
     done = process(shop, "callers", "total")

@@ -18,7 +18,8 @@ _NO_ACCESS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 # What to do next, for errors that leave it to the face.
 _TOPICS: Final = {
     "left-out-files": "'blastlens status' names the files that were skipped, and why",
-    "indexed-symbols": "'blastlens symbols' lists what is indexed",
+    "indexed-symbols": "'blastlens symbols' lists what is indexed: functions, methods and classes; of a variable, a field or a parameter ask "
+    "for the one that holds it, or for path/to/file.py::<module>",
 }
 
 

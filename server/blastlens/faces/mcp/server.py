@@ -113,7 +113,8 @@ def _progress_to(context: Context[Any, Any] | None) -> ProgressReports | None:
 # What to do next, for errors that leave it to the face.
 _TOPICS: Final = {
     "left-out-files": "The tool index_status tells which files were skipped, and why",
-    "indexed-symbols": "The tool search_symbols finds what is indexed",
+    "indexed-symbols": "The tool search_symbols finds what is indexed: functions, methods and classes; of a variable, a field or a "
+    "parameter ask for the one that holds it, or for path/to/file.py::<module>",
 }
 
 
