@@ -6,12 +6,12 @@ from typing import Any, Final
 from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
 from blastlens.app.questions import AffectedTests
-from blastlens.faces.cli.command import Command, add_output
+from blastlens.faces.cli.command import Command, add_output, count
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.coverage_reports import add_coverage, coverage_below
 from blastlens.faces.cli.opening import opened
 from blastlens.faces.cli.sources import add_sources, sources_of
-from blastlens.faces.cli.table import Row, field, name_of, place_of, show_doubts, show_rows
+from blastlens.faces.cli.table import Row, field, name_of, place_of, show_doubts, show_first
 from blastlens.views.wording import percent, plural
 
 _ROWS: Final = 12
@@ -27,7 +27,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=_FORMATS,
         help="how to print the answer: text, json, the ids of the tests, or the commands that run them (default text)",
     )
-    parser.add_argument("--all", action="store_true", help=f"list every test, not only the {_ROWS} likeliest")
+    parser.add_argument("--limit", metavar="N", type=count, default=_ROWS, help=f"tests to list (default {_ROWS})")
+    parser.add_argument("--all", action="store_true", help="list every test")
     add_coverage(parser)
     add_output(parser)
 
@@ -47,23 +48,21 @@ def run(args: argparse.Namespace, console: Console) -> int:
             for command in answer.extra["commands"]:
                 target.line(command["command"])
         else:
-            show(target, answer, None if args.all else _ROWS)
+            show(target, answer, len(answer.results) if args.all else args.limit)
     if args.format in ("ids", "command") and not answer.complete:
         console.note(f"incomplete: {answer.reason}")
     return 0
 
 
-def show(console: Console, answer: Answer, most: int | None) -> None:
+def show(console: Console, answer: Answer, most: int) -> None:
     total = answer.extra["total_tests"]
     number = len(answer.results)
     words = plural(number, "test") if number else "no tests"
     share = f" of {total:,} ({percent(number, total)})" if total else ""
     groups = ", ".join(group["head"] for group in answer.extra.get("groups", ()))
     console.line(console.paint(words, "bold") + share + (f": {groups}" if groups else ""))
-    rows = answer.results if most is None else answer.results[:most]
-    show_rows(console, rows, [(place_of, "cyan"), (name_of, ""), (field("why"), "dim"), (_sure, "dim")])
-    if len(rows) < number:
-        console.line(f"  … {number - len(rows):,} more (--all)")
+    cells = [(place_of, "cyan"), (name_of, ""), (field("why"), "dim"), (_sure, "dim")]
+    show_first(console, answer.results, cells, most)
     for command in answer.extra["commands"]:
         console.line(_shown(command))
     show_doubts(console, answer)

@@ -1,17 +1,20 @@
 """`blastlens explain SYMBOL`, `blastlens explain CALLER CALLEE`."""
 
 import argparse
-from typing import Any
+from typing import Any, Final
 
 from blastlens.app.answer import Answer
 from blastlens.app.questions import Describe, Explain
 from blastlens.faces.cli.asking import show_answer
-from blastlens.faces.cli.command import Command
+from blastlens.faces.cli.command import Command, count
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.place import symbol_below
-from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_rows
+from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_first, show_rows
 from blastlens.views.hovers import rank_words
 from blastlens.views.wording import plural
+
+# Of callers and of tests: what fits in 2 KB.
+_ROWS: Final = 7
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,11 +22,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "caller", metavar="SYMBOL", help="what all is told of; with a second one, the symbol that calls"
     )
     parser.add_argument("callee", metavar="CALLEE", nargs="?", help="the symbol that is called")
+    parser.add_argument("--limit", metavar="N", type=count, default=_ROWS, help=f"lines of a list (default {_ROWS})")
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     if args.callee is None:
-        return show_answer(args, console, Describe(symbol_below(args.root, args.caller)), show_symbol)
+        about = Describe(symbol_below(args.root, args.caller))
+        return show_answer(args, console, about, lambda out, answer: show_symbol(out, answer, args.limit))
     question = Explain(symbol_below(args.root, args.caller), symbol_below(args.root, args.callee))
     return show_answer(args, console, question, show)
 
@@ -47,7 +52,7 @@ def show(console: Console, answer: Answer) -> None:
         show_rows(console, rivals, [(place_of, "cyan"), (name_of, ""), (confidence_of, "")])
 
 
-def show_symbol(console: Console, answer: Answer) -> None:
+def show_symbol(console: Console, answer: Answer, limit: int) -> None:
     about = answer.extra
     target, changed = about["target"], about["last_change"]
     console.line(console.paint(one_line(target["symbol"]), "bold") + f" {target['kind']} at line {target['line']}")
@@ -68,10 +73,10 @@ def show_symbol(console: Console, answer: Answer) -> None:
         (lambda row: str(row.get("tests", "")), ""),
         (field("why"), "dim"),
     ]
-    show_rows(console, answer.results, cells)
+    show_first(console, answer.results, cells, limit)
     if about["tests"]:
         console.line("tests that reach it:")
-        show_rows(console, about["tests"], [(place_of, "cyan"), (name_of, ""), (_away, "dim")])
+        show_first(console, about["tests"], [(place_of, "cyan"), (name_of, ""), (_away, "dim")], limit)
 
 
 def _reach(about: dict[str, Any]) -> str:
