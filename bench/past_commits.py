@@ -17,8 +17,9 @@ from typing import Final, NamedTuple
 from blastlens.app import change_sources
 from blastlens.app.ask.blast_radius import answer_blast_radius
 from blastlens.app.ask.context import Context
-from blastlens.app.changes import Versions, owners_of
+from blastlens.app.changes import Versions
 from blastlens.app.classifying import classified
+from blastlens.app.owners import owners_of
 from blastlens.app.questions import BlastRadius
 from blastlens.app.settings import load_settings
 from blastlens.app.snapshot import Snapshot
