@@ -76,6 +76,9 @@ class FakeApp:
         self.files: dict[str, _File] = {}
         self.closed = False
 
+    def look_around(self) -> bool:
+        return False
+
     def refresh(
         self,
         paths: Iterable[str] | None = None,

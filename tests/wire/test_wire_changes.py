@@ -187,6 +187,10 @@ async def test_each_folder_has_its_own_graph(project: Path, tmp_path: Path) -> N
         answer = await run(client, "blastlens.callers", {"uri": uri, "position": {"line": 0, "character": 5}})
         assert {row["symbol"] for row in answer["results"]} == {"core.py::twice", "core.py::inside"}
         assert {location["uri"] for location in answer["locations"]} == {uri}
+        # The outer folder may use what the inner one owns, which knows nothing of it.
+        assert not answer["complete"] and answer["reason"].startswith("only inner of the project project is indexed")
+        assert (await titles(client, uri))[8] == "no callers found here | no test found here"
+        assert (await titles(client, uri_of(project / "user.py")))[3] == "no callers found | no test found"
         assert await lenses(client, uri_of(other / "core.py")) == []
 
         folders = t.WorkspaceFoldersChangeEvent(

@@ -18,7 +18,7 @@ from blastlens.app.mending import mendable
 from blastlens.app.navigation import Navigation
 from blastlens.app.questions import Question
 from blastlens.app.reports import Reports, Seen
-from blastlens.app.root_folder import check_present
+from blastlens.app.root_folder import check_present, told_of_part
 from blastlens.app.settings import Settings, load_settings
 from blastlens.app.size_limit import check_size
 from blastlens.app.snapshot import Snapshot
@@ -143,6 +143,14 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
 
         with self._lock, mendable():
             return answer(self._context(), question)
+
+    def look_around(self) -> bool:
+        """Find out anew whether the root is a part of something larger; whether answers may differ now."""
+        with self._lock:
+            differs = self._snapshot is not None and self._snapshot.part != told_of_part(self.root)
+            if differs:
+                self._outlived, self._snapshot = self._snapshot, None
+            return differs
 
     # -- editor views ---------------------------------------------------------------------------------------
     def lenses(self, path: str, text: bytes | None = None) -> "list[Lens]":
@@ -314,7 +322,8 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
             self._openings = self._session.openings
         if self._snapshot is None:
             graph, so_far = self._session.graph(), self._session.stored()[1]
-            self._snapshot = Snapshot(graph, self._former, None if so_far else self._read_joined, so_far)
+            reports = None if so_far else self._read_joined
+            self._snapshot = Snapshot(graph, self._former, reports, so_far, told_of_part(self.root))
             if self._former is not None:
                 self._outlived, self._former = self._former, None
         return self._snapshot

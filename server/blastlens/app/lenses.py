@@ -81,6 +81,7 @@ class LensMaker:
         direct = snapshot.callers(symbol_id, threshold)
         numbers = snapshot.numbers(symbol_id, threshold)
         tests = snapshot.tests(symbol_id, threshold)
+        doubt = snapshot.doubt_about(symbol.file)
         lens = Lens(
             symbol_id,
             symbol.line,
@@ -94,7 +95,9 @@ class LensMaker:
             test_state=tests.state.value,
             likely=tests.likely,
             possible=len(direct.possible),
-            complete=snapshot.doubt_about(symbol.file) is None,
+            complete=doubt is None,
+            only_here=doubt is not None and doubt == snapshot.part,
+            untested_here=tests.reason != "" and tests.reason == snapshot.part,
             indexed=not snapshot.is_empty,
             so_far=bool(snapshot.so_far),
             **snapshot.unseen(symbol)._asdict(),

@@ -19,26 +19,42 @@ _HINT: Final = "go into a repository, name one with --root, or make this folder 
 
 
 def find_root(here: Path) -> Path:
-    """The root that a folder (absolute, links resolved) belongs to: the nearest index within the git work tree around it,
-    else that work tree. Outside git, the nearest project; an index further up counts when its folder is a project too, or
-    when there is no project. What has none of these marks is a root only when sources lie in the folder itself and no
-    repository beside them. Raises `UserError` (not-a-repository)."""
+    """The root that a folder (absolute, links resolved) belongs to: the git work tree around it, whatever was indexed in it.
+    Outside git, the nearest project; an index further up counts when its folder is a project too, or when there is no
+    project. What has none of these marks is a root only when sources lie in the folder itself and no repository beside
+    them. Raises `UserError` (not-a-repository)."""
     shared = _shared_folders()
+    return _around(here, here, shared) or _unmarked(here, shared)
+
+
+def told_of_part(root: Path) -> str:
+    """What to say of an index of this root that is a part of something larger, which may use what it holds: a folder of a git
+    work tree, or of a project; "" of any other."""
+    real, shared = Path(os.path.realpath(root)), _shared_folders()
+    # What the root's own index lies in is no mark: whoever opens a folder makes one.
+    whole = _around(real, real.parent, shared)
+    if whole is None or whole == real or whole in shared:
+        return ""
+    kind = "repository" if (whole / _REPOSITORY).exists() else "project"
+    part = real.relative_to(whole).as_posix()
+    return f"only {part} of the {kind} {whole.name} is indexed: open the {kind} to see the rest"
+
+
+def _around(here: Path, lowest_index: Path, shared: frozenset[Path]) -> Path | None:
+    """See `find_root`; None where nothing is marked. Indexes count from the folder `lowest_index` on upwards."""
     index: Path | None = None
     project: Path | None = None
     for folder in (here, *here.parents):
         is_shared = folder in shared
         if (folder / _REPOSITORY).exists() and not (is_shared and (index or project)):
-            return index or folder
+            return folder
         # An index or a project file in a folder of that sort is there by mistake, and must not take in what lies below.
         if not is_shared:
-            index = index or _marked(folder, INDEX)
+            index = index or (_marked(folder, INDEX) if lowest_index.is_relative_to(folder) else None)
             project = project or _marked(folder, *_PROJECT)
     if index is not None and (project is None or _marked(index, *_PROJECT)):
         return index
-    if project is not None:
-        return project
-    return _unmarked(here, shared)
+    return project
 
 
 def check_opened(folder: Path) -> None:

@@ -49,11 +49,13 @@ class Snapshot:
         before: "Snapshot | None" = None,
         joined: "Callable[[Graph], Joined] | None" = None,
         so_far: str = "",
+        part: str = "",
     ) -> None:
         """`before`: the snapshot that this one takes the place of; `joined`: reads coverage data; `so_far`: how much has been
-        read, of an index that is still being built."""
+        read, of an index that is still being built; `part`: what to say of one that holds a part of a repository."""
         self.graph = graph
         self.so_far = so_far
+        self.part = part
         self._read_joined = joined
         self._joined: Joined | None = None
         self.hops: Hops = Hops(graph, before=before.hops if before is not None else None)
@@ -177,7 +179,9 @@ class Snapshot:
             return TestsOf(TestState.UNKNOWN if doubt else TestState.NONE_FOUND, reason=doubt)
         sizes = self.numbers(symbol_id, min_confidence)
         found = tests_of(self.hops, symbol_id, min_confidence, sizes=sizes, outside=self._why_outside)
-        return TestsOf(TestState.UNKNOWN, reason=doubt) if doubt and not found.is_tested else found
+        if not doubt or found.is_tested or (doubt == self.part and found.state is TestState.UNKNOWN):
+            return found
+        return TestsOf(TestState.UNKNOWN, reason=doubt)
 
     def _why_outside(self, symbol: Symbol) -> str:
         """Why something that is not in the graph may call a symbol, or nothing."""
@@ -266,7 +270,7 @@ class Snapshot:
         unreadable = [record.path for record in troubled if record.state == "unreadable"]
         partial = [record.path for record in troubled if record.state == "partial"]
         left_out = [record for record in troubled if record.state in _SKIPPED]
-        said = []
+        said = [self.part] if self.part else []
         if unreadable:
             said.append(f"{plural(len(unreadable), 'file')} could not be read ({_some(unreadable)})")
         if partial:

@@ -89,7 +89,7 @@ def _head(symbol: Symbol, style: Style) -> str:
 
 def _callers(facts: HoverFacts, style: Style) -> list[list[str]]:
     lens = facts.lens
-    head = plural(lens.callers, "caller") if lens.callers else without_callers(lens, sure=not facts.doubt)
+    head = plural(lens.callers, "caller") if lens.callers else _none(facts)
     if lens.possible:
         head += f", {lens.possible:,} possible"
     if lens.reaches:
@@ -106,6 +106,10 @@ def _callers(facts: HoverFacts, style: Style) -> list[list[str]]:
     if lens.callers and lens.computed:
         said.append(f"{plural(lens.computed, 'place')} may call it by a computed name")
     return [[head], *([lines] if lines else []), *([one] for one in said)]
+
+
+def _none(facts: HoverFacts) -> str:
+    return without_callers(facts.lens, sure=not facts.doubt, here=facts.lens.only_here)
 
 
 def _caller(caller: CallerLine, style: Style) -> str:

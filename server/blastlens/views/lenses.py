@@ -55,6 +55,10 @@ class Lens:
     checking: bool = False  # the two above are being counted, and are what was known before
     unchecked: bool = False  # callers that do not fit it any more could not be looked for
     complete: bool = True  # False: the view lacks sources, so nothing may be said to be absent
+    only_here: bool = (
+        False  # not complete because only a part of the repository is indexed, and of all else nothing is missing
+    )
+    untested_here: bool = False  # in that part no test was found, and tests unknown is what that comes to
     indexed: bool = True  # False: there is no view yet
     so_far: bool = False  # the first index still runs: what is counted is right, and may lack something
     unresolved: int = 0  # calls of its name on something unknown that may mean it
@@ -88,7 +92,9 @@ def title_of(parts: Iterable[LensPart], lens: Lens) -> str:
 def _callers(lens: Lens, far: str, *, is_test: bool) -> str:
     words = [plural(lens.callers, "caller") + far] if lens.callers else []
     if not lens.callers and lens.indexed and not is_test:
-        words.append("no callers so far" if lens.so_far else without_callers(lens, sure=lens.complete))
+        words.append(
+            "no callers so far" if lens.so_far else without_callers(lens, sure=lens.complete, here=lens.only_here)
+        )
         if lens.unresolved and not lens.so_far:
             words.append(f"{lens.unresolved:,} unresolved")
     if lens.possible:
@@ -101,6 +107,8 @@ def _tests(lens: Lens, far: str) -> str:
         return ""
     if lens.so_far and lens.test_state not in ("MEASURED", "INFERRED"):
         return f"no test{far}"
+    if lens.untested_here and lens.test_state == "UNKNOWN":
+        return "no test found here"
     state = "UNKNOWN" if lens.test_state == "NONE FOUND" and not lens.complete else lens.test_state
     return tests_in_words(state, lens.tests, likely=lens.likely) + far
 

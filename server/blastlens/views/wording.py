@@ -132,11 +132,13 @@ class Unseen(Protocol):
     def outside(self) -> str: ...
 
 
-def without_callers(unseen: Unseen, *, sure: bool) -> str:
-    """What to say of a symbol without callers; `sure`: of a view that is whole."""
+def without_callers(unseen: Unseen, *, sure: bool, here: bool = False) -> str:
+    """What to say of a symbol without callers; `sure`: of a view that is whole; `here`: of one that is whole but for being a part
+    of a repository."""
     if unseen.by_language:
         return "called by the language"
-    said = "no callers found" if sure and not unseen.perhaps else "callers unknown"
+    found = "no callers found" if sure else "no callers found here" if here else "callers unknown"
+    said = "callers unknown" if unseen.perhaps else found
     if unseen.computed:
         said = "may be called by a computed name"
     if unseen.outside:

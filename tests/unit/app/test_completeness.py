@@ -3,6 +3,7 @@
 import os
 import subprocess
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -232,3 +233,29 @@ def test_a_changed_value_is_not_followed_and_said_so(
     answer = opened().ask(questions.BlastRadius(working_tree=True))
     assert not answer.complete
     assert said in (answer.reason or "")
+
+
+def test_what_a_folder_of_a_repository_does_not_hold_may_use_it(
+    root: Path, write: Write, committed: Callable[[], None]
+) -> None:
+    write(
+        a__core=CODE,
+        a__use="from core import lonely\n\n\ndef use():\n    lonely()\n",
+        user="from a.use import use\nuse()\n",
+    )
+    committed()
+    with closing(Blastlens.open(root / "a")) as app:
+        assert title(app, "use.py::use") == "no callers found here · no test found here"
+        assert title(app, "core.py::lonely").startswith("1 caller")
+        markdown, plain = hover(app, "use.py", 4, 4)
+        assert "no callers found here" in plain and "only a of the repository repo is indexed" in markdown
+        for question in (
+            questions.Callers("use"), questions.Untested(), questions.DeadCode(), questions.AffectedTests(("use",))
+        ):  # fmt: skip
+            answer = app.ask(question)
+            assert not answer.complete and answer.reason is not None
+            assert answer.reason.startswith("only a of the repository repo is indexed")
+            assert "has no tests" not in answer.reason
+    with closing(Blastlens.open(root)) as whole:
+        assert title(whole, "a/use.py::use").startswith("1 caller")
+        assert whole.ask(questions.Callers("use")).complete

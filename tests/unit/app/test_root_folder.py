@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from blastlens.app.errors import UserError
-from blastlens.app.root_folder import check_opened, find_root
+from blastlens.app.root_folder import check_opened, find_root, told_of_part
 
 Make = Callable[[str], Path]
 
@@ -40,10 +40,43 @@ def test_the_work_tree_around_a_folder_is_its_root(make: Make) -> None:
     assert find_root(inner) == find_root(repository) == repository
 
 
-def test_an_index_in_a_work_tree_is_nearer_than_its_top(make: Make) -> None:
+def test_an_index_of_a_folder_of_a_work_tree_takes_no_place_of_its_top(make: Make) -> None:
+    top = make("shop/.git/").parent
+    make("shop/packages/.code-graph/")
+    assert find_root(make("shop/packages/pay/pyproject.toml")) == top
+    assert find_root(make("shop/packages/")) == top
+
+
+def test_a_part_of_a_work_tree_is_told(make: Make) -> None:
+    top = make("shop/.git/").parent
+    make("shop/packages/pay/.code-graph/")
+    part = make("shop/packages/pay/pyproject.toml")
+    told = "only packages/pay of the repository shop is indexed: open the repository to see the rest"
+    assert told_of_part(part) == told
+    assert told_of_part(top) == ""
+
+
+def test_a_work_tree_or_repository_inside_another_is_whole(make: Make) -> None:
     make("shop/.git/")
-    package = make("shop/packages/.code-graph/").parent
-    assert find_root(make("shop/packages/pay/pyproject.toml")) == package
+    assert told_of_part(make("shop/trees/one/.git")) == ""
+    assert told_of_part(make("shop/vendor/inner/.git/").parent) == ""
+
+
+def test_outside_git_a_part_of_a_project_or_of_what_is_indexed_is_told(make: Make) -> None:
+    make("tool/pyproject.toml")
+    make("tool/src/.code-graph/")
+    assert told_of_part(make("tool/src/")).startswith("only src of the project tool is indexed")
+    make("loose/.code-graph/")
+    assert told_of_part(make("loose/in/")).startswith("only in of the project loose is indexed")
+    assert told_of_part(make("loose/own/go.mod")) == ""
+    assert told_of_part(make("alone/a.py")) == ""
+
+
+def test_what_lies_in_a_folder_of_the_user_is_no_part_of_it(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(make("home/.git/").parent))
+    make("home/.code-graph/")
+    assert told_of_part(make("home/loose/a.py")) == ""
+    assert told_of_part(make("home/tool/go.mod")) == ""
 
 
 def test_a_file_marks_a_work_tree_too(make: Make) -> None:

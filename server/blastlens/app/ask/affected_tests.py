@@ -58,7 +58,7 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
         notes.append("top-level code changed: not all that may use its variables is followed")
     if not changed and not unread:
         notes.append("no definition is changed")
-    if not found.total:
+    if not found.total and not snapshot.part:
         notes.append("the repository has no tests that a runner would collect")
     almost = _called_through(context, ids)
     notes += [*almost, snapshot.unseen_tests, *joined.notes]

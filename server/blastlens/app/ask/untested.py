@@ -38,7 +38,7 @@ def answer_untested(context: Context, question: Untested) -> Answer:
         "coverage": list(joined.rows),
     }
     notes = [snapshot.unseen_tests]
-    if not found.tests:
+    if not found.tests and not snapshot.part:
         notes.append("the repository has no tests that a runner would collect")
     if unknown:
         more = "function" if TestState.UNKNOWN.value in wanted else "more function"

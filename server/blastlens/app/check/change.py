@@ -173,7 +173,7 @@ def _other_side(
         if come is not None:
             coming[come] = data
     session = stack.enter_context(counterpart(context.session, {**contents, **coming}, beside))
-    snapshot = Snapshot(session.graph())
+    snapshot = Snapshot(session.graph(), part=context.snapshot.part)
     return Context(session, snapshot, context.settings, list, lambda _: snapshot.joined)
 
 

@@ -48,6 +48,7 @@ async def _open(ls: BlastlensServer, root: Root) -> bool | None:
         app.close()
         return None
     root.attach(app)
+    await _tell_parts(ls, root)
     root.note = status.note
     if status.note:
         ls.log(f"{root.path.name}: {status.note}", t.MessageType.Warning)
@@ -61,6 +62,15 @@ async def _open(ls: BlastlensServer, root: Root) -> bool | None:
         ls.spawn(idle.load(root))
         announce(ls, root)
     return first
+
+
+async def _tell_parts(ls: BlastlensServer, root: Root) -> None:
+    """Roots inside this one learn that they are a part of it."""
+    for inner in ls.roots:
+        is_inside = inner is not root and root.relative(inner.path) is not None
+        if inner.app is not None and is_inside and await inner.submit(inner.app.look_around):
+            inner.generation += 1
+            announce(ls, inner)
 
 
 async def reopen(ls: BlastlensServer, root: Root) -> None:
