@@ -162,11 +162,15 @@ async def test_another_branch_changes_everything(project: Path) -> None:
         await until_callers(client, "core.py::base", "core.py::twice", "user.py::use")
 
 
-async def test_a_client_without_file_events_is_watched_for(project: Path) -> None:
+def without_file_events() -> t.ClientCapabilities:
     announced = capabilities()
     assert announced.workspace is not None
     announced.workspace.did_change_watched_files = None
-    async with session(project, announced=announced) as client:
+    return announced
+
+
+async def test_a_client_without_file_events_is_watched_for(project: Path) -> None:
+    async with session(project, announced=without_file_events()) as client:
         assert client.watcher.registrations == []
 
         async def seen() -> bool:
@@ -175,6 +179,38 @@ async def test_a_client_without_file_events_is_watched_for(project: Path) -> Non
             return "late.py::late" in await callers(client, "core.py::base")
 
         await until(seen)
+
+
+async def test_what_others_write_and_commit_is_seen_without_a_save(project: Path) -> None:
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
+
+    def git(*arguments: str) -> None:
+        subprocess.run(["git", *identity, *arguments], cwd=project, check=True, capture_output=True)
+
+    git("init", "-q", "-b", "main")
+    git("add", "-A")
+    git("commit", "-qm", "start")
+    async with session(project, announced=without_file_events()) as client:
+        uri = open_document(client, project / "core.py")
+        assert not (await titles(client, uri))[0].endswith("changed")
+        text = "# first\n" + CORE.replace("base(x):", "base(x, y):") + "\n\ndef fresh():\n    return 1\n"
+
+        async def found() -> bool:
+            # Written again until the watcher has seen it, and taken over by the editor, which has nothing to save then.
+            (project / "core.py").write_text(text, encoding="utf-8")
+            change_document(client, uri, t.TextDocumentContentChangeWholeDocument(text))
+            await asyncio.sleep(2)  # the watcher waits for the end of a burst
+            lines = {finding.range.start.line for finding in client.diagnostics.get(uri, ())}
+            return {6, 9} <= lines
+
+        await until(found)
+        assert "changed" in (await titles(client, uri))[1]
+        git("commit", "-qam", "other")
+
+        async def is_settled() -> bool:
+            return "changed" not in (await titles(client, uri))[1] and not client.diagnostics[uri]
+
+        await until(is_settled)
 
 
 async def test_each_folder_has_its_own_graph(project: Path, tmp_path: Path) -> None:

@@ -42,14 +42,16 @@ ChangeListener = Callable[[list[str] | None], None]
 class Watcher:
     """Calls `listener` from a thread of its own, at the earliest `debounce` seconds after the last change of a burst.
 
-    Watched are the root and each of its top-level folders that can hold sources, and HEAD of the repository. Where the
-    system cannot watch (too many folders), `start` returns False: refresh by looking at everything now and then."""
+    Watched are the root and each of its top-level folders that can hold sources, and what tells the commit of the work tree,
+    wherever it lies: HEAD and the branches. Where the system cannot watch (too many folders), `start` returns False: refresh
+    by looking at everything now and then."""
 
     def __init__(self, root: Path, listener: ChangeListener, debounce: float = DEBOUNCE_SECONDS) -> None:
         self._root = root.resolve()
         self._listener = listener
         self._debounce = debounce
         self._observer: Any = None
+        self._branches: Path | None = None
         self._lock = threading.Lock()
         self._paths: set[str] = set()
         self._everything = False
@@ -65,9 +67,7 @@ class Watcher:
             observer.schedule(handler, str(self._root), recursive=whole, event_filter=_EVENTS)
             for folder in () if whole else folders:
                 observer.schedule(handler, str(folder), recursive=True, event_filter=_EVENTS)
-            repository = find_repository(self._root)
-            if repository is not None:
-                observer.schedule(handler, str(repository.directory), recursive=False, event_filter=_EVENTS)
+            self._watch_commits(observer, handler)
             observer.start()
         except OSError:
             observer.unschedule_all()
@@ -84,6 +84,21 @@ class Watcher:
             self._observer.stop()
             self._observer.join()
 
+    def _watch_commits(self, observer: Any, handler: "_Handler") -> None:
+        repository = find_repository(self._root)
+        if repository is None:
+            return
+        # A work tree has a HEAD of its own; the branches are those of all.
+        for folder in {repository.directory, repository.common}:
+            observer.schedule(handler, str(folder), recursive=False, event_filter=_EVENTS)
+        self._branches = repository.common / "refs" / "heads"
+        if self._branches.is_dir():
+            observer.schedule(handler, str(self._branches), recursive=True, event_filter=_EVENTS)
+
+    def _tells_commit(self, path: Path) -> bool:
+        is_branch = self._branches is not None and path.is_relative_to(self._branches)
+        return path.name in _GIT_SIGNS or (is_branch and path.suffix != ".lock")
+
     def _folders(self) -> list[Path]:
         with os.scandir(self._root) as entries:
             return [
@@ -97,7 +112,7 @@ class Watcher:
             if self._stopped:
                 return
             if ".git" in parts or parts[0] == "..":
-                if parts[-1] not in _GIT_SIGNS:
+                if is_folder or not self._tells_commit(Path(path)):
                     return
                 self._everything = True
             elif not all(_wanted(part) for part in (parts if is_folder else parts[:-1])):

@@ -9,6 +9,7 @@ import pytest
 from lsprotocol import types as t
 
 from blastlens.app.errors import UserError
+from blastlens.faces.lsp.documents import LspWorkspace
 from blastlens.faces.lsp.file_events import concerns_all, take_in
 from blastlens.faces.lsp.refreshing import DEBOUNCE, MOST_LINKED, WIDE, refresh_now, refresh_soon
 from blastlens.faces.lsp.roots import Root, Roots, RootState
@@ -133,6 +134,7 @@ def _server(root: Path) -> tuple[BlastlensServer, Root, _App, _Bulk]:
     server = BlastlensServer(cast(Any, None), cast(Any, bulk), cast(Any, None))
     server.protocol.writer = None
     server.log = lambda *_: None  # type: ignore[method-assign]
+    server.protocol._workspace = LspWorkspace(None)  # no document is open
     opened = server.roots.add(root.as_uri())
     assert opened is not None
     opened.attach(cast(Any, app))

@@ -2,7 +2,9 @@
 
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import pytest
 from session_files import git, write
@@ -10,6 +12,8 @@ from session_files import git, write
 from blastlens.session.background import BackgroundIndex, BulkResult
 from blastlens.session.session import Session
 from blastlens.session.watcher import Watcher
+
+COMMIT: Final = ("commit", "-q", "--allow-empty", "-m", "more")
 
 
 def test_a_background_run_reports_and_its_revision_is_seen(tmp_path: Path) -> None:
@@ -109,6 +113,34 @@ def test_the_watcher_tells_what_changed(tmp_path: Path) -> None:
         git(tmp_path, "checkout", "-q", "--orphan", "other")
         while heard.next() is not None:
             pass
+    finally:
+        watcher.stop()
+
+
+def part(repository: Path) -> Path:
+    return repository / "pkg"
+
+
+def work_tree(repository: Path) -> Path:
+    tree = repository.parent / "tree"
+    git(repository, "worktree", "add", "-q", "-b", "one", str(tree))
+    return tree
+
+
+@pytest.mark.parametrize("opened", [Path, part, work_tree])
+def test_the_watcher_tells_of_commits(tmp_path: Path, opened: Callable[[Path], Path]) -> None:
+    repository = tmp_path / "repository"
+    write(repository, "pkg/a.py", "x\n")
+    git(repository, "init", "-q")
+    git(repository, "add", "-A")
+    git(repository, *COMMIT)
+    folder, heard = opened(repository), Heard()
+    watcher = Watcher(folder, heard, debounce=0.1)
+    assert watcher.start()
+    try:
+        for change in (COMMIT, ("pack-refs", "--all"), ("reset", "-q", "HEAD~")):
+            git(folder, *change)
+            assert heard.next() is None
     finally:
         watcher.stop()
 

@@ -1,7 +1,7 @@
 """From file events to a refreshed graph: saves at once, everything else at the end of its burst."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from blastlens.app.errors import UserError
@@ -9,6 +9,7 @@ from blastlens.faces.lsp.indexing import catch_up
 from blastlens.faces.lsp.publishing import announce
 from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.faces.lsp.to_lsp import read_text
 from blastlens.faces.lsp.user_errors import message_of
 
 # Seconds of silence that end a burst of events. An editor's atomic save is three events, a checkout thousands.
@@ -58,10 +59,20 @@ def refresh_soon(ls: BlastlensServer, root: Root, paths: Iterable[str] = (), eve
     gathered.timer = loop.call_at(min(loop.time() + DEBOUNCE, gathered.latest), _burst_ended, ls, root)
 
 
+def _know_files(ls: BlastlensServer, root: Root, paths: Collection[str] | None) -> None:
+    """Know how the files of open documents read now, which somebody else may have written: their editor need not save them."""
+    for file, document in root.open_documents(ls.documents.documents()):
+        if document.saved_text is not None and (paths is None or file in paths) and (root.path / file).is_file():
+            text = read_text(root.path / file)
+            if text != document.saved_text:
+                document.saved_text = text
+
+
 def _burst_ended(ls: BlastlensServer, root: Root) -> None:
     gathered = root.gathered
     paths, everything = gathered.paths, gathered.everything
     gathered.paths, gathered.everything, gathered.timer = set(), False, None
+    _know_files(ls, root, None if everything else paths)
     if everything or len(paths) > WIDE:
         ls.spawn(catch_up(ls, root, f"Updating the index of {root.path.name}"))
     elif paths:

@@ -3,7 +3,7 @@
 import asyncio
 import enum
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -132,6 +132,13 @@ class Root:
                 continue
             return None if found == "." else found
         return None
+
+    def open_documents(self, documents: Iterable[LspDocument]) -> Iterator[tuple[str, LspDocument]]:
+        """(path, document) of those below this root."""
+        for document in documents:
+            file = self.relative(Path(document.path)) if document.path else None
+            if file is not None:
+                yield file, document
 
     def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> "asyncio.Future[T]":
         """Queue work in the root's thread, now; the future gives its result on the event loop. Raises `UserError` when

@@ -27,14 +27,12 @@ class Places:
         self._tables: dict[str, LineTable] = {}
         self._typed: dict[str, LineTable] = {}
         self._following: dict[str, Following] = {}
-        for document in documents:
-            file = root.relative(Path(document.path)) if document.path else None
-            if file is not None:
-                self._uris[file] = document.uri
-                self._texts[file] = document.saved_text
-                self._typed[file] = document.table
-                if (following := document.following) is not None:
-                    self._following[file] = following
+        for file, document in root.open_documents(documents):
+            self._uris[file] = document.uri
+            self._texts[file] = document.saved_text
+            self._typed[file] = document.table
+            if (following := document.following) is not None:
+                self._following[file] = following
 
     def uri(self, file: str) -> str:
         """As the client spelled it if the file is open, else fully escaped below the folder's URI."""
