@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from typing import Final
 
 from lsprotocol import types as t
 
@@ -16,6 +17,9 @@ from blastlens.faces.lsp.status_news import tell_status
 from blastlens.faces.lsp.user_errors import message_of
 from blastlens.session.ports import Progress
 from blastlens.views.wording import plural
+
+# Files to link again above which the work goes to another process: here it would keep all questions waiting.
+MOST_LINKED: Final = 60
 
 
 async def start(ls: BlastlensServer, root: Root) -> None:
@@ -113,7 +117,8 @@ async def catch_up(
         tell_status(ls, root)
     if done:
         root.failure = ""
-        await _adopt(ls, root)
+        if await _adopt(ls, root):
+            await catch_up(ls, root, title)
     elif root.state is RootState.READY:
         root.stale = root.failure
         announce(ls, root)
@@ -153,18 +158,20 @@ async def _in_other_process(ls: BlastlensServer, root: Root, title: str, rebuild
     return message == "done"
 
 
-async def _adopt(ls: BlastlensServer, root: Root) -> None:
-    """Read what the other process made, take in what changed since, and tell the client."""
+async def _adopt(ls: BlastlensServer, root: Root) -> bool:
+    """Read what the other process made, take in what changed since, and tell the client. Whether more has changed than is taken in
+    here: a save that leaves a class half-read has as much linked again as the one that mends it."""
     app = root.app
     if app is None:
-        return
-    result = await root.submit(app.refresh)
+        return False
+    result = await root.submit(app.refresh, most=MOST_LINKED)
     if result.note:
         ls.log(f"{root.path.name}: {result.note}", t.MessageType.Warning)
     ls.log(f"{root.path.name}: revision {result.revision}, {plural(result.total_files, 'file')}")
     root.generation += 1
     root.stale = result.note if result.stale else ""
     announce(ls, root)
+    return result.is_wide
 
 
 def _failed(ls: BlastlensServer, root: Root, error: UserError, state: RootState = RootState.FAILED) -> None:

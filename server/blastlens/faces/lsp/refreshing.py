@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from blastlens.app.errors import UserError
-from blastlens.faces.lsp.indexing import catch_up
+from blastlens.faces.lsp.indexing import MOST_LINKED, catch_up
 from blastlens.faces.lsp.publishing import announce
 from blastlens.faces.lsp.roots import Root, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
@@ -18,8 +18,6 @@ DEBOUNCE: Final = 0.15
 LONGEST: Final = 1.0
 # Changed files above which the work goes to another process.
 WIDE: Final = 200
-# Files to link again above which the work of a save goes to another process: here it would keep all questions waiting.
-MOST_LINKED: Final = 60
 
 
 async def refresh_now(ls: BlastlensServer, root: Root, paths: Iterable[str]) -> None:
