@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -18,6 +19,12 @@ TESTS = Path(__file__).parent.parent
 REAL = (sys.executable, "-m", "blastlens", "lsp", "--stdio")
 FAKE = (sys.executable, "-m", "wire.fake_server")
 EDITORS = ("neovim", "visual-studio-code")
+
+
+def git(root: Path, *arguments: str) -> None:
+    """As somebody with a name, which commits need."""
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
+    subprocess.run(["git", *identity, *arguments], cwd=root, check=True, capture_output=True)
 
 
 class Watcher:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import subprocess
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from wire.session import (
     capabilities,
     change_document,
     file_events,
+    git,
     lenses,
     make_client,
     open_document,
@@ -144,20 +144,15 @@ async def test_a_rename_in_the_editor(client: LanguageClient, project: Path) -> 
 
 
 async def test_another_branch_changes_everything(project: Path) -> None:
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
-
-    def git(*arguments: str) -> None:
-        subprocess.run(["git", *identity, *arguments], cwd=project, check=True, capture_output=True)
-
-    git("init", "-q", "-b", "main")
-    git("add", "-A")
-    git("commit", "-qm", "start")
-    git("checkout", "-qb", "other")
+    git(project, "init", "-q", "-b", "main")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "start")
+    git(project, "checkout", "-qb", "other")
     (project / "user.py").write_text(USER.replace("use()", "use_elsewhere()"), encoding="utf-8")
-    git("commit", "-qam", "other")
+    git(project, "commit", "-qam", "other")
     async with session(project) as client:
         assert await callers(client, "core.py::base") == {"core.py::twice", "user.py::use_elsewhere"}
-        git("checkout", "-q", "main")
+        git(project, "checkout", "-q", "main")
         file_events(client, (project / ".git" / "HEAD", CHANGED))
         await until_callers(client, "core.py::base", "core.py::twice", "user.py::use")
 
@@ -182,14 +177,9 @@ async def test_a_client_without_file_events_is_watched_for(project: Path) -> Non
 
 
 async def test_what_others_write_and_commit_is_seen_without_a_save(project: Path) -> None:
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
-
-    def git(*arguments: str) -> None:
-        subprocess.run(["git", *identity, *arguments], cwd=project, check=True, capture_output=True)
-
-    git("init", "-q", "-b", "main")
-    git("add", "-A")
-    git("commit", "-qm", "start")
+    git(project, "init", "-q", "-b", "main")
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "start")
     async with session(project, announced=without_file_events()) as client:
         uri = open_document(client, project / "core.py")
         assert not (await titles(client, uri))[0].endswith("changed")
@@ -205,7 +195,7 @@ async def test_what_others_write_and_commit_is_seen_without_a_save(project: Path
 
         await until(found)
         assert "changed" in (await titles(client, uri))[1]
-        git("commit", "-qam", "other")
+        git(project, "commit", "-qam", "other")
 
         async def is_settled() -> bool:
             return "changed" not in (await titles(client, uri))[1] and not client.diagnostics[uri]

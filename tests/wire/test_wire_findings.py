@@ -14,7 +14,7 @@ import pytest_asyncio
 from lsprotocol import types as t
 from pytest_lsp import LanguageClient
 
-from wire.session import FAKE, capabilities, change_document, open_document, save, session, until, uri_of
+from wire.session import FAKE, capabilities, change_document, git, open_document, save, session, until, uri_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -29,9 +29,8 @@ def project(tmp_path: Path) -> Path:
     root.mkdir()
     for name, text in {"core.py": CORE, "main.py": MAIN, **CYCLE}.items():
         (root / name).write_text(text, encoding="utf-8")
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
-    for arguments in (["init", "-q"], ["add", "-A"], [*identity, "commit", "-qm", "start"]):
-        subprocess.run(["git", *arguments], cwd=root, check=True)
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "start"]):
+        git(root, *arguments)
     return root
 
 
@@ -153,9 +152,8 @@ async def test_an_import_that_leads_nowhere_is_shown_of_a_clean_tree_too(project
     (project / "shop/__init__.py").touch()
     lost = project / "lost.py"
     lost.write_text("import shop.nowhere\n", encoding="utf-8")
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
-    for arguments in (["add", "-A"], [*identity, "commit", "-qm", "more"]):
-        subprocess.run(["git", *arguments], cwd=project, check=True)
+    git(project, "add", "-A")
+    git(project, "commit", "-qm", "more")
     async with session(project, configuration={"blastlens": {"diagnostics": {"scope": "all"}}}) as client:
         await until(showing(client, lost, {"unresolved-import": 0}))
 

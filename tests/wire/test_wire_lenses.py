@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from wire.session import (
     at,
     change_document,
     file_events,
+    git,
     lenses,
     open_document,
     run,
@@ -39,11 +39,6 @@ FILES = {
     "web.js": "export function show(a) {\n  return a;\n}\n\nshow(1);\n",
 }
 ADD = "2 callers | reaches 2 in 1 file | 1 test"
-
-
-def git(root: Path, *arguments: str) -> None:
-    identity = ["-c", "user.name=t", "-c", "user.email=t@example.invalid"]
-    subprocess.run(["git", *identity, *arguments], cwd=root, check=True, capture_output=True)
 
 
 @pytest.fixture

@@ -20,6 +20,9 @@ from blastlens.views.wording import plural
 
 # Files to link again above which the work goes to another process: here it would keep all questions waiting.
 MOST_LINKED: Final = 60
+# Times that what changed meanwhile is left to another process once more. After that it is taken in here: two processes that
+# disagree about the index, whose settings differ, would undo one another's work for ever.
+_MOST_ROUNDS: Final = 2
 
 
 async def start(ls: BlastlensServer, root: Root) -> None:
@@ -92,10 +95,17 @@ async def reopen(ls: BlastlensServer, root: Root) -> None:
 
 
 async def catch_up(
-    ls: BlastlensServer, root: Root, title: str, *, rebuild: bool = False, stop: threading.Event | None = None
+    ls: BlastlensServer,
+    root: Root,
+    title: str,
+    *,
+    rebuild: bool = False,
+    stop: threading.Event | None = None,
+    rounds: int = _MOST_ROUNDS,
 ) -> None:
     """Bring the whole index up to date in another process, then look at it here. Saves that come meanwhile are covered
-    by that look. A second call while one runs makes the first one start over when it is done. `stop` ends it early."""
+    by that look. A second call while one runs makes the first one start over when it is done. `stop` ends it early; `rounds`: how
+    often more than is taken in here may be left to another process again."""
     if root.busy:
         root.gathered.everything = True
         return
@@ -117,8 +127,8 @@ async def catch_up(
         tell_status(ls, root)
     if done:
         root.failure = ""
-        if await _adopt(ls, root):
-            await catch_up(ls, root, title)
+        if await _adopt(ls, root, MOST_LINKED if rounds else None):
+            await catch_up(ls, root, title, rounds=rounds - 1)
     elif root.state is RootState.READY:
         root.stale = root.failure
         announce(ls, root)
@@ -158,13 +168,13 @@ async def _in_other_process(ls: BlastlensServer, root: Root, title: str, rebuild
     return message == "done"
 
 
-async def _adopt(ls: BlastlensServer, root: Root) -> bool:
-    """Read what the other process made, take in what changed since, and tell the client. Whether more has changed than is taken in
-    here: a save that leaves a class half-read has as much linked again as the one that mends it."""
+async def _adopt(ls: BlastlensServer, root: Root, most: int | None) -> bool:
+    """Read what the other process made, take in what changed since, and tell the client. Whether more than `most` would have to be linked
+    again: a save that leaves a class half-read has as much linked again as the one that mends it."""
     app = root.app
     if app is None:
         return False
-    result = await root.submit(app.refresh, most=MOST_LINKED)
+    result = await root.submit(app.refresh, most=most)
     if result.note:
         ls.log(f"{root.path.name}: {result.note}", t.MessageType.Warning)
     ls.log(f"{root.path.name}: revision {result.revision}, {plural(result.total_files, 'file')}")

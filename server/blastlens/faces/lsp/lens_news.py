@@ -2,18 +2,17 @@
 what takes longer than a lens may."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from lsprotocol import types as t
-from pygls.exceptions import JsonRpcException
 
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.app.leaving import MayLeave
 from blastlens.app.questions import NotUpdated
 from blastlens.faces.lsp import idle
+from blastlens.faces.lsp.asking import ask
 from blastlens.faces.lsp.lens_rows import Comparison
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
@@ -28,7 +27,7 @@ async def tell_lenses(ls: BlastlensServer, root: Root, generation: int) -> None:
     root.lenses.left = root.lenses.left.at(generation)
     await _refresh_if_different(ls, root)
     if root.settings.inlay_hints and ls.client.hint_refresh:
-        await _ask(ls.workspace_inlay_hint_refresh_async(None))
+        await ask(ls.workspace_inlay_hint_refresh_async(None))
     if root.generation == generation and root.app is not None and not root.indexing and root.lenses.files:
         await _begin_to_look(ls, root, root.app)
         if root.lenses.left.awaited:
@@ -141,14 +140,7 @@ async def _refresh_if_different(ls: BlastlensServer, root: Root) -> None:
     """Nothing is asked of the client where its lenses say what is so: they would be drawn anew for nothing."""
     if ls.client.lens_refresh and await _differ(ls, root):
         root.lenses.forget()
-        await _ask(ls.workspace_code_lens_refresh_async(None))
-
-
-async def _ask(request: Coroutine[Any, Any, None]) -> None:
-    try:
-        await request
-    except JsonRpcException:
-        return  # a client that will not refresh asks again by itself
+        await ask(ls.workspace_code_lens_refresh_async(None))
 
 
 async def _differ(ls: BlastlensServer, root: Root) -> bool:

@@ -1,13 +1,11 @@
 """What the client is told after a new revision: ask for lenses again, and here are (or: ask for) the diagnostics."""
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
 
 from lsprotocol import types as t
-from pygls.exceptions import JsonRpcException
 
 from blastlens.faces.lsp import idle
+from blastlens.faces.lsp.asking import ask
 from blastlens.faces.lsp.diagnostics import all_reports
 from blastlens.faces.lsp.judging import give_up, keep, stages
 from blastlens.faces.lsp.lens_news import tell_lenses
@@ -26,7 +24,7 @@ def announce(ls: BlastlensServer, root: Root) -> None:
 def ask_for_lenses(ls: BlastlensServer) -> None:
     """Have the client fetch its lenses anew. Returns at once."""
     if ls.client.lens_refresh:
-        ls.spawn(_ask(ls.workspace_code_lens_refresh_async(None)))
+        ls.spawn(ask(ls.workspace_code_lens_refresh_async(None)))
 
 
 def withdraw(ls: BlastlensServer, root: Root) -> None:
@@ -34,13 +32,6 @@ def withdraw(ls: BlastlensServer, root: Root) -> None:
     ls.judged.pop(root.uri, None)
     for uri in sorted(ls.published.pop(root.uri, set())):
         _publish(ls, uri, [])
-
-
-async def _ask(request: Coroutine[Any, Any, None]) -> None:
-    try:
-        await request
-    except JsonRpcException:
-        return  # a client that will not refresh asks again by itself
 
 
 async def _tell_diagnostics(ls: BlastlensServer, root: Root, generation: int) -> None:
@@ -83,7 +74,7 @@ async def _judge(ls: BlastlensServer, root: Root, generation: int) -> None:
 
 async def _tell(ls: BlastlensServer, root: Root, generation: int) -> None:
     if ls.client.pull_diagnostics:
-        await _ask(ls.workspace_diagnostic_refresh_async(None))
+        await ask(ls.workspace_diagnostic_refresh_async(None))
     else:
         await _push(ls, root, generation)
 
