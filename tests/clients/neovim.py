@@ -53,8 +53,12 @@ class Editor:
         )
 
     def lines(self) -> list[str]:
-        """Text of the current buffer."""
-        return list(self.nvim.current.buffer[:])
+        """Text of the current buffer, in one request: between two, the editor may put another buffer in its place."""
+        return list(self.lua("return vim.api.nvim_buf_get_lines(0, 0, -1, true)"))
+
+    def filetype(self) -> str:
+        """Kind of the current buffer, in one request."""
+        return str(self.lua("return vim.bo.filetype"))
 
     def floating(self) -> list[str]:
         """Text of the floating windows."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def ask(editor: Editor, question: str) -> None:
     """Show the answer in the tree, cursor on its first row."""
     editor.nvim.command(f"Blastlens! {question}")
-    editor.wait(lambda: editor.nvim.current.buffer.options["filetype"] == "blastlens", "tree")
+    editor.wait(lambda: editor.filetype() == "blastlens", "tree")
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_row_leads_to_its_place(radius: Editor, session: tuple[Editor, Path]) 
     radius.press("Q")
     assert len(radius.quickfix()["items"]) == 8
     radius.press("q")
-    assert radius.nvim.current.buffer.options["filetype"] != "blastlens"
+    assert radius.filetype() != "blastlens"
     radius.nvim.command("Blastlens tree")
     assert radius.lines()[0] == "blast radius of price_of"
 
