@@ -112,6 +112,7 @@ class TypeForms:
     super_call: str
     class_methods: frozenset[str]  # methods whose receiver is the class, without any mark
     class_receivers: frozenset[str]  # names of first parameters that are the class
+    instance_receivers: frozenset[str]  # names of first parameters that are an instance, by convention alone
     constructors: tuple[str, ...]  # the methods that a call of a class enters, the first that it has
     language_scope: str  # prefix of the external names that no file binds
     # types of other libraries that are what the language's own of the same name is

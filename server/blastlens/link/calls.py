@@ -21,12 +21,17 @@ _LIBRARY, _RETURNED, _INFERRED = RANK[Basis.LIBRARY], RANK[Basis.RETURNED], RANK
 _TYPE_VARIABLE, _DEFAULT = RANK[Basis.TYPE_VARIABLE], RANK[Basis.DEFAULT]
 _DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
 _INSTANCES = ("inst", "self")
+_MADE = ("inst", "tup", "seq", "map")  # what `__new__` may declare that it makes
 
 
 class Calls(Substitution, ABC):
     @abstractmethod
     def asked_fixture(self, value: Value, name: str | None) -> Values:
         """The fixture that a test asks for by name."""
+
+    @abstractmethod
+    def put_in_place_of(self, unit: Unit, definition: int) -> list[tuple[int, int]]:
+        """The functions that decorators put in the place of a function."""
 
     def call(self, value: Value, site: Site | None) -> Values:
         tag = value[0]
@@ -47,7 +52,9 @@ class Calls(Substitution, ABC):
                 return made
             return {("inst", value[1], value[2], self.constructed_arguments(value, site)): _CONSTRUCTED}
         if tag == "generic":
-            return {("inst", value[1], value[2], value[3]): _CONSTRUCTED}
+            instance = ("inst", value[1], value[2], value[3])
+            made = self._made_by_new(value, site)
+            return self.fill_variables(made, instance, (value[1], value[2])) if made else {instance: _CONSTRUCTED}
         if tag == "selfclass":
             return {("self", value[1], value[2]): _CONSTRUCTED}
         if tag == "decorated":
@@ -142,8 +149,9 @@ class Calls(Substitution, ABC):
             elif owner.index >= 0:
                 key = ("new", owner.index, method[2])
                 merge(out, self.named(key, self._returned_by_new, owner, method[2]))
-        out = {made: rank for made, rank in out.items() if made[0] == "inst"}
-        return {} if ("inst", value[1], value[2], ()) in out else out
+        told = _MADE if value[1] >= 0 else _MADE[:1]  # containers of libraries are what their calls give in any case
+        out = {made: rank for made, rank in out.items() if made[0] in told}
+        return {} if any(made[0] == "inst" and made[1:3] == value[1:3] for made in out) else out
 
     def _returned_by_new(self, unit: Unit, definition: int) -> Values:
         """What a `__new__` without an annotation returns, where all of it is known to be instances of classes; else nothing."""
@@ -229,7 +237,19 @@ class Calls(Substitution, ABC):
                 self.read("sig", owner.path, owner.quals[decorator[2]])
                 if owner.defs[decorator[2]].returns >= 0:
                     values = self._given_back(decorator, values) or values
-        return values
+        return values or self._result_of_wrapper(unit, definition)
+
+    def _result_of_wrapper(self, unit: Unit, definition: int) -> Values:
+        """What a function gives that returns nothing itself: what its decorator put in its place returns."""
+        row = unit.defs[definition]
+        if row.returned or row.returns >= 0 or row.yields:
+            return {}
+        out: Values = {}
+        for owner, wrapper in self.put_in_place_of(unit, definition):
+            other = self.units[owner]
+            found = self.named(("r", owner, wrapper, False), self._declared_result, other, wrapper, False)
+            merge(out, {value: rank for value, rank in found.items() if value[0] != "argument"}, _DECORATOR_RESULT)
+        return out
 
     def _given_back(self, decorator: Value, values: Values) -> Values:
         """What is left of a function's results when a decorator wraps it."""

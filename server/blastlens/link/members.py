@@ -207,7 +207,7 @@ class Members(Descriptors, ABC):
             elif tag == "self" and receiver is not None and receiver[0] in ("inst", "self"):
                 out[receiver] = rank
             elif tag == "inst" and receiver is not None and receiver[0] in ("inst", "self"):
-                got = self.descriptor(value, receiver)
+                got = self.descriptor(value, receiver) if self._is_of_class(place, name) else None
                 if got is None and value[3]:
                     got = self.fill_variables({value: rank}, receiver, place)
                 merge(out, got if got is not None else {value: rank}, rank)
@@ -229,6 +229,12 @@ class Members(Descriptors, ABC):
             # A member whose type the library leaves open is known not to be ours.
             out["extinst", f"{self.library_name(('class', *place))}.{name}"] = 0
         return out
+
+    def _is_of_class(self, place: tuple[int, int], name: str) -> bool:
+        """Whether a class has a member itself, not only its instances: those alone are read through `__get__`."""
+        unit = self.units[place[0]]
+        row, index = unit.defs[place[1]], unit.name_id(name)
+        return index in unit.scopes[row.scope].bindings or not (index in row.attributes or index in row.declared)
 
     def _method(
         self, value: Value, rank: int, place: tuple[int, int], name: str, receiver: Value | None, instance: bool

@@ -4,6 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.fixtures import Fixtures
+from blastlens.link.rows import DefRow
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
@@ -26,7 +27,7 @@ class Parameters(Fixtures, ABC):
         """The receiver of a method; None when the first parameter is something else, or annotated."""
         row = unit.defs[definition]
         if not unit.is_method(definition):
-            return None
+            return self._receiver_inside(unit, definition)
         param = row.params[0]
         if param.annotation >= 0 or param.kind >= 2:
             return None
@@ -40,6 +41,24 @@ class Parameters(Fixtures, ABC):
             or (unit.names[param.name] in self.forms.class_receivers and not self._is_metaclass(unit, row.parent))
         )
         return {("selfclass" if of_class else "self", unit.index, row.parent): _SELF}
+
+    def _receiver_inside(self, unit: Unit, definition: int) -> Values | None:
+        """The receiver of a method that a function in the body of a class makes: a decorator for its methods, say."""
+        row = unit.defs[definition]
+        if row.parent < 0 or not self.forms.instance_receivers:
+            return None
+        maker = unit.defs[row.parent]
+        if maker.is_class or maker.parent < 0 or not unit.defs[maker.parent].is_class:
+            return None
+        if not self._is_named_receiver(unit, row) or self._is_named_receiver(unit, maker):
+            return None
+        self.read("sig", unit.path, unit.quals[definition])
+        self.read("sig", unit.path, unit.quals[row.parent])
+        return {("self", unit.index, maker.parent): _SELF}
+
+    def _is_named_receiver(self, unit: Unit, row: DefRow) -> bool:
+        params = row.params
+        return bool(params) and params[0].annotation < 0 and unit.names[params[0].name] in self.forms.instance_receivers
 
     def _receiver_apart(self, unit: Unit, definition: int) -> Values:
         """The receiver of a method that stands apart from its type."""

@@ -136,6 +136,16 @@ class Wrappers(Hooks, ABC):
                     out += [(a, b, max(rank, own), True) for a, b, own, _ in found[1]]
         return out
 
+    def put_in_place_of(self, unit: Unit, definition: int) -> list[Place]:
+        """The functions that decorators put in the place of a function."""
+        if unit.index < 0 or unit.defs[definition].flags & _REPLACED_BY_LANGUAGE:
+            return []
+        return [
+            (target[0], target[1])
+            for found in self.named(("wr", unit.index, definition), self._wrappers_of, unit, definition)
+            for target in found[1]
+        ]
+
     def _is_within(self, unit: Unit, ctx: int, makers: tuple[Place, ...]) -> bool:
         inner: int = unit.owners[unit.contexts[ctx][0]]
         while inner >= 0:

@@ -62,6 +62,7 @@ FORMS: Final = TypeForms(
     super_call="super",
     class_methods=_names("__class_getitem__ __init_subclass__ __new__"),
     class_receivers=_names("cls mcs"),
+    instance_receivers=_names("self"),
     constructors=("__init__", "__new__"),
     language_scope="builtins.",
     namesakes=frozenset(),
