@@ -122,6 +122,12 @@ def open_pricing(editor: Editor, project: Path) -> Path:
     editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens on price_of")
     # Lenses of the open file come first; other answers need the whole index.
     editor.wait(lambda: editor.lua("return require('blastlens').statusline()") == "Blastlens: fresh", "whole index")
+
+    def whole() -> bool:
+        lens = editor.virtual_text().get(row, "")
+        return "4 callers" in lens and "so far" not in lens and "…" not in lens
+
+    editor.wait(whole, "lens of the whole index")
     editor.nvim.current.window.cursor = (row, 4)
     return path
 

@@ -90,15 +90,19 @@ class Editor:
         return str(self.nvim.request("nvim_exec2", "messages", {"output": True})["output"])
 
     def wait(self, ready: Callable[[], Any], what: str, seconds: float = 60) -> Any:
-        """The first true value of `ready`."""
+        """The first true value of `ready`. What it asks of a buffer or window that is just put away is not there yet."""
         end = time.monotonic() + seconds
+        refused = None
         while time.monotonic() < end:
-            if value := ready():
-                return value
+            try:
+                if value := ready():
+                    return value
+            except pynvim.NvimError as error:
+                refused = error
             time.sleep(0.05)
         raise AssertionError(
             f"no {what} after {seconds:.0f} s; Neovim says:\n{self.messages()}\nlenses: {self.lens_titles()}"
-        )
+        ) from refused
 
     def close(self) -> None:
         try:

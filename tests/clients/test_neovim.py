@@ -20,12 +20,13 @@ def test_lenses_are_drawn_beside_every_function(editor: Editor, pricing: Path) -
     functions = ["price_of", "discounted", "with_vat", "round_to_coin"]
     lines = {line_of(pricing, f"def {name}") for name in functions}
     editor.wait(lambda: set(editor.virtual_text()) == lines, "lenses of all functions")
-    titles = editor.lens_titles()
-    assert set(titles) == lines
-    assert all("caller" in title for title in titles.values())
-    drawn = editor.virtual_text()
-    for line, title in titles.items():
-        assert title in drawn[line]
+    editor.wait(lambda: set(editor.lens_titles()) == lines, "titles of all lenses")
+
+    def drawn_as_given() -> bool:
+        titles, drawn = editor.lens_titles(), editor.virtual_text()
+        return all("caller" in title and title in drawn.get(line, "") for line, title in titles.items())
+
+    editor.wait(drawn_as_given, "each title beside its line")
 
 
 def test_a_save_changes_the_count(editor: Editor, pricing: Path) -> None:
@@ -116,7 +117,7 @@ def test_hover_names_the_callers(editor: Editor, pricing: Path) -> None:
     hover = editor.lua(
         "local c = vim.lsp.get_clients({ name = 'blastlens' })[1];"
         "return c:request_sync('textDocument/hover', { textDocument = { uri = vim.uri_from_bufnr(0) },"
-        " position = { line = ..., character = 5 } }, 5000, 0)",
+        " position = { line = ..., character = 5 } }, 60000, 0)",
         row,
     )
     assert "receipt" in hover["result"]["contents"]["value"]

@@ -40,7 +40,7 @@ def test_a_branch_is_switched_under_its_feet(
     editor.wait(lambda: editor.lines()[0] == '"""Flat prices."""', "text of the branch")
     editor.wait(lambda: "3 callers" in editor.virtual_text().get(before + 2, ""), "lens of the branch")
     editor.wait(lambda: not findings(editor, "import-cycle"), "end of the diagnostic")
-    assert before not in editor.virtual_text()
+    editor.wait(lambda: before not in editor.virtual_text(), "end of the lens beside the old line")
 
     git("checkout", "-q", "master")
     editor.wait(lambda: "4 callers" in editor.virtual_text().get(before, ""), "lens of master")
@@ -71,7 +71,7 @@ def test_a_renamed_file_keeps_its_callers(editor: Editor, pricing: Path, git: Ca
     editor.wait(followed, "callers at the new name")
     assert "checkout.py" not in {item["file"] for item in editor.quickfix()["items"]}
     row = line_of(pricing, "def price_of")
-    assert "4 callers" in editor.virtual_text()[row]
+    editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens that counts the same callers")
 
 
 def test_a_changed_function_with_an_untested_caller_is_a_diagnostic(editor: Editor, pricing: Path) -> None:

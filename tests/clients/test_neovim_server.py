@@ -38,6 +38,10 @@ def server_process(project: Path) -> int:
     return 0
 
 
+def kill_server(editor: Editor, project: Path) -> None:
+    os.kill(editor.wait(lambda: server_process(project), "server process"), signal.SIGKILL)
+
+
 def script(path: Path, text: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -95,11 +99,11 @@ def test_a_killed_server_is_started_again_a_few_times(editor: Editor, pricing: P
     row = line_of(pricing, "def price_of")
     for number in (1, 2, 3):
         before = client(editor)
-        os.kill(server_process(project), signal.SIGKILL)
+        kill_server(editor, project)
         editor.wait(lambda n=number: f"it is started again ({n} of 3)" in editor.messages(), f"message {number}")
         editor.wait(lambda b=before: editor.lua(RUNNING) not in (None, b), f"server {number + 1}")
     editor.wait(lambda: "4 callers" in editor.virtual_text().get(row, ""), "lens drawn by the last one")
-    os.kill(server_process(project), signal.SIGKILL)
+    kill_server(editor, project)
     editor.wait(lambda: "it is not started again" in editor.messages(), "the last message")
     assert "killed by signal 9" in editor.messages()
     assert ":Blastlens restart starts it" in editor.messages()
@@ -117,4 +121,4 @@ def test_a_server_that_is_stopped_on_purpose_stays_stopped(editor: Editor, proje
     editor.wait(lambda: not server_process(project), "its end")
     time.sleep(0.5)
     assert "started again" not in editor.messages()
-    assert editor.lua("return require('blastlens').statusline()") == ""
+    editor.wait(lambda: editor.lua("return require('blastlens').statusline()") == "", "end of the status line")

@@ -45,7 +45,7 @@ class CaseSession:
 
         if check.get("ops"):
             try:
-                await until(is_right, 10)
+                await until(is_right, 60)
             except AssertionError:
                 return found[0]
             return None

@@ -1,7 +1,8 @@
 """A toy behind the server: enough of the app's contract to test the wire by itself, slow and broken on demand.
 
 Definitions and calls come from the standard library's parser and are matched by bare name. The names of functions steer it:
-asking for the callers of `slow_*` takes half a second, the title of `late_*` a tenth, hovering over `broken_*` fails inside.
+asking for the callers of `slow_*` takes until a file `hold-callers` in the root is gone, the title of `late_*` a tenth of a second;
+hovering over `broken_*` fails inside.
 """
 
 from __future__ import annotations
@@ -230,8 +231,8 @@ class FakeApp:
     def ask(self, question: Question) -> Answer:
         if isinstance(question, Callers):
             symbol = self._named(question.symbol)
-            if symbol.name.startswith("slow_"):
-                time.sleep(0.5)
+            while symbol.name.startswith("slow_") and (self.root / "hold-callers").exists():
+                time.sleep(0.02)
             rows = {
                 s.id: {"symbol": s.id, "line": s.line, "confidence": 1.0} for s, _ in self.incoming_calls(symbol.id)
             }

@@ -85,15 +85,6 @@ async def test_a_save_refreshes_the_lenses(client: LanguageClient, project: Path
     assert (await titles(client, uri))[0].startswith("2 callers")
 
 
-async def test_a_save_without_a_change_is_no_news(client: LanguageClient, project: Path) -> None:
-    uri = open_document(client, project / "core.py")
-    before = client.watcher.lens_refreshes
-    save(client, project / "core.py", CORE)
-    assert (await titles(client, uri))[0].startswith("2 callers")
-    await asyncio.sleep(0.3)
-    assert client.watcher.lens_refreshes == before
-
-
 async def test_a_broken_save_costs_nothing_else(client: LanguageClient, project: Path) -> None:
     uri = open_document(client, project / "core.py")
     save(client, project / "core.py", "def base(x:\n  return (((\n" + CORE)

@@ -51,13 +51,23 @@ async def test_a_save_is_another_generation_and_no_news_is_told_twice(project: P
         assert all(one != other for one, other in zip(told(client), told(client)[1:], strict=False))
 
 
+async def test_a_save_without_a_change_is_no_news(project: Path) -> None:
+    async with session(project, options=NEWS) as client:
+        await until(lambda: told(client) and told(client)[-1]["generation"] > 0)
+        before = told(client)[-1]["generation"]
+        open_document(client, project / "core.py")
+        save(client, project / "core.py", TEXT)
+        # A save that is news is told of before the next answer.
+        await run(client, "blastlens.callers", {"symbol": "base"})
+        assert told(client)[-1]["generation"] == before
+
+
 async def test_building_again_is_told_as_updating(project: Path) -> None:
     async with session(project, options=NEWS) as client:
         await until(lambda: told(client) and told(client)[-1]["generation"] > 0)
         await run(client, "blastlens.reindex")
-        states = [news["state"] for news in told(client)]
-        assert "updating" in states
-        assert states[-1] == "ready"
+        await until(lambda: told(client)[-1]["state"] == "ready")
+        assert "updating" in [news["state"] for news in told(client)]
 
 
 async def test_where_the_index_is_kept_elsewhere_is_noted(project: Path) -> None:

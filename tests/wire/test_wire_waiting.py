@@ -45,7 +45,7 @@ async def cancelled(client: LanguageClient, message_id: str, running: asyncio.Fu
     """Cancel a request; it must end as a cancelled one."""
     client.cancel_request(t.CancelParams(id=message_id))
     with pytest.raises(JsonRpcException) as caught:
-        await asyncio.wait_for(running, 10)
+        await asyncio.wait_for(running, 60)
     assert caught.value.code == t.LSPErrorCodes.RequestCancelled
 
 
@@ -85,7 +85,7 @@ async def test_questions_wait_for_the_folder_to_open(folder: Path) -> None:
         assert not kept.done()
         await cancelled(client, "dropped", dropped)
         (folder / "hold-opening").unlink()
-        answer = await asyncio.wait_for(kept, 20)
+        answer = await asyncio.wait_for(kept, 60)
         assert answer is not None
 
 
