@@ -6,7 +6,8 @@ from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.filling import filled
 from blastlens.link.returned import given_parameters
 from blastlens.link.sites import GivenSite, Site
-from blastlens.link.substitution import SUBSTITUTED, Substitution
+from blastlens.link.substitution import SUBSTITUTED
+from blastlens.link.understated import Understated
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.link.variables import as_instances
@@ -24,7 +25,7 @@ _INSTANCES = ("inst", "self")
 _MADE = ("inst", "tup", "seq", "map")  # what `__new__` may declare that it makes
 
 
-class Calls(Substitution, ABC):
+class Calls(Understated, ABC):
     @abstractmethod
     def asked_fixture(self, value: Value, name: str | None) -> Values:
         """The fixture that a test asks for by name."""
@@ -151,7 +152,7 @@ class Calls(Substitution, ABC):
                 merge(out, self.named(key, self._returned_by_new, owner, method[2]))
         told = _MADE if value[1] >= 0 else _MADE[:1]  # containers of libraries are what their calls give in any case
         out = {made: rank for made, rank in out.items() if made[0] in told}
-        return {} if any(made[0] == "inst" and made[1:3] == value[1:3] for made in out) else out
+        return {} if ("inst", value[1], value[2], ()) in out else out
 
     def _returned_by_new(self, unit: Unit, definition: int) -> Values:
         """What a `__new__` without an annotation returns, where all of it is known to be instances of classes; else nothing."""
@@ -327,6 +328,8 @@ class Calls(Substitution, ABC):
     def _annotated_result(self, unit: Unit, definition: int, yields: bool) -> Values:
         row = unit.defs[definition]
         values = at_least(self.evaluate_type(unit, row.type_ctx, row.returns), _RETURNED)
+        if unit.index >= 0:
+            values = self.made_behind(unit, definition, values)
         if yields:
             return self.elements(values)
         if row.flags & DefFlag.CONTEXT_MANAGER:

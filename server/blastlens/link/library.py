@@ -81,7 +81,11 @@ class LibraryCalls(Subclasses, ABC):
         return {("module", *module) if module else ("ext", name): RANK[Basis.IMPORT]}
 
     def _cast(self, site: Site) -> Values:
-        return at_least(self.evaluate_type(site.unit, site.ctx, site.positional[0]), _ANNOTATION)
+        told = at_least(self.evaluate_type(site.unit, site.ctx, site.positional[0]), _ANNOTATION)
+        if not self.understates(told):
+            return told
+        held = site.argument(self, 1)
+        return merge(told, {value: rank for value, rank in held.items() if value[0] == "inst" and value[1] >= 0})
 
     def _partial(self, site: Site) -> Values:
         values = site.argument(self, 0)
