@@ -1,6 +1,6 @@
 """Calls into libraries whose result is known from a table of facts."""
 
-from abc import ABC
+from abc import ABC, abstractmethod
 
 from blastlens.link.sites import Site
 from blastlens.link.subclasses import Subclasses
@@ -14,6 +14,10 @@ BY_NAME = ("method", "attribute")
 
 
 class LibraryCalls(Subclasses, ABC):
+    @abstractmethod
+    def understates(self, declared: Values) -> bool:
+        """Whether a type is nothing but interfaces of libraries."""
+
     def call_external(self, dotted: str, site: Site | None) -> Values:
         """What calling something of another library gives: a fact of the table, else an external instance."""
         last = dotted.rpartition(".")[2]
