@@ -155,6 +155,8 @@ class LibraryFacts:
     plain_parts: frozenset[str]  # types of libraries without methods that an interface of a repository asks for
     awaitable: str  # the class whose methods what is awaited has; "" for none
     containers: tuple[str, str, str]  # the classes whose methods sequences, mappings and tuples have
+    # Methods of libraries -> methods of the same object that they run; a name with `*` behind means all that begin so.
+    templates: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,8 @@ class Implicit(Blind, ABC):
     def learn_names(self) -> None:
         """What the language's tables say by name, which is the same for all files."""
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
-        self.always = self.loader_names | {self.tests.request_parameter, self.tests.request_fixture}
+        leaving = {dotted.rpartition(".")[2] for dotted in self.library.templates}
+        self.always = self.loader_names | leaving | {self.tests.request_parameter, self.tests.request_fixture}
         self.reflective = frozenset(name for name, kind in self.library.dynamic.items() if kind in ("gets", "imports"))
         calls = self.library.calls.items()
         self._by_name = frozenset(dotted.rpartition(".")[2] for dotted, fact in calls if fact[0] in BY_NAME)

@@ -122,6 +122,7 @@ class Uses(OpenUses, ABC):
             self.leave_open(held, called, source, span)
         elif self.is_known(values):
             self.external += count
+            self._add_all(source, EdgeKind.IMPLICIT, self.left_to_receiver(values), span)
             self.link_stand_ins(unit, ctx, expr, source, span)
             self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)
             self._link_by_name(unit, ctx, expr, values, span)
