@@ -14,6 +14,7 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.changed_api import ChangedApi
 from blastlens.app.findings_api import FindingsApi
+from blastlens.app.getting_ready import GettingReady
 from blastlens.app.mending import mendable
 from blastlens.app.navigation import Navigation
 from blastlens.app.questions import Question
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from blastlens.views.lenses import Lens
 
 
-class Blastlens(ChangedApi, FindingsApi, Navigation):
+class Blastlens(ChangedApi, FindingsApi, GettingReady, Navigation):
     """One root. Thread-safe: calls from several threads are serialised where they must be. Paths: relative to the root,
     POSIX. Lines 1-based, columns 0-based UTF-8 bytes. Raises `UserError` for what a person can mend."""
 
@@ -268,28 +269,6 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
             self._stale = []
             return self._session.reindex(progress=progress)
 
-    def load(self) -> None:
-        """Have the graph at hand before the first question."""
-        with self._lock, mendable():
-            self._current()
-
-    def rehearse(self, path: str) -> None:
-        """For an idle moment after a file was opened: its next save is answered as fast as later ones."""
-        for _ in self.rehearsal(path):
-            pass
-
-    def rehearsal(self, path: str) -> Iterator[None]:
-        """The same in steps."""
-        with self._lock, mendable():
-            self._session.rehearse(path)
-        yield
-        with self._lock, mendable():
-            is_empty = self._current().is_empty
-        yield
-        if not is_empty:
-            with self._lock, mendable():
-                self._changed().rehearse(path)
-
     def coverage_reports(self) -> Seen:
         """The reports that there are now, for `take_reports`. May be called from any thread and waits for nothing."""
         return self._reports.look()
@@ -298,16 +277,6 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
         """Whether answers may differ, as these are other coverage reports than were there before."""
         with self._lock:
             return self._take_reports(seen)
-
-    def settle(self, *, quiet: bool = True) -> None:
-        """For idle moments of a resident process: look for garbage, which is not done while someone waits. `quiet`: whether nobody
-        has asked anything for a while; else it is done when there is much of it."""
-        with self._lock:
-            if self._outlived is not None:
-                self._outlived.hops.forget()
-                self._outlived = None
-            if self._resident and (quiet or collecting.is_due()):
-                collecting.settle()
 
     def close(self) -> None:
         """Idempotent; nothing may be asked afterwards."""
