@@ -1,9 +1,10 @@
 """What is done beside questions, in small steps, so that questions find it done: part of the API of faces that stay."""
 
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from blastlens.app import collecting
 from blastlens.app.mending import mendable
@@ -13,6 +14,9 @@ from blastlens.session.session import Session
 if TYPE_CHECKING:
     from blastlens.app.since_head import SinceHead
     from blastlens.session.diff import FileDiff
+
+# Seconds after which the lenses that are shown are made when they are asked for.
+_LENSES: Final = 2.0
 
 
 class GettingReady(ABC):
@@ -46,8 +50,12 @@ class GettingReady(ABC):
                 yield
             with self._lock, mendable():
                 ready, compared = self._current().get_ready(), self._changed().steps(changes)
-            for steps in (ready, compared, *map(self.lens_steps, shown)):
+            for steps in (ready, compared):
                 while self._takes(steps):
+                    yield
+            latest = time.monotonic() + _LENSES
+            for steps in map(self.lens_steps, shown):
+                while time.monotonic() < latest and self._takes(steps):
                     yield
 
     def rehearsal(self, path: str, changes: "Sequence[FileDiff] | None" = None) -> Iterator[None]:

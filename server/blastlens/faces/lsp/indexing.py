@@ -182,7 +182,8 @@ async def _adopt(ls: BlastlensServer, root: Root, most: int | None) -> bool:
         return False
     try:
         result = await root.submit(app.refresh, most=most)
-        await idle.load(root)
+        if root.indexing:
+            await idle.load(root)
     finally:
         _is_ready(ls, root)
     if result.note:
