@@ -108,9 +108,8 @@ class LensMaker:
         """What makes `resolved` quick for all that a file defines, in small pieces."""
         for symbol in self.snapshot.graph.symbols_in(path):
             if symbol.kind is not SymbolKind.MODULE:
-                if not self.snapshot.has_lens_at_hand(symbol.id, self.min_confidence):
-                    self.snapshot.tests(symbol.id, self.min_confidence)
-                    yield
+                self.snapshot.tests(symbol.id, self.min_confidence)
+                yield
                 self._counted(symbol)
                 yield
             if symbol.id in self.changes.of(path):

@@ -63,7 +63,6 @@ PLAIN_LIBRARY: Final = LibraryFacts(
     plain_parts=_NONE,
     awaitable="",
     containers=("", "", ""),
-    templates={},
 )
 
 
