@@ -5,7 +5,7 @@ a *hub*, a node that is no hop, from which each of the others is one way. What i
 Rounds of relaxation as Bellman and Ford have them, one a hop, make the depth a limit of the same walk.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
@@ -30,8 +30,10 @@ _Way = tuple[int, int]
 class Downward:
     """Of one graph. Follows what `POSSIBLY` follows."""
 
-    def __init__(self, hops: Hops) -> None:
+    def __init__(self, hops: Hops, left_out: Container[tuple[int, int]] = ()) -> None:
+        """`left_out`: (source, target) of references that run nothing."""
         self._hops = hops
+        self._left_out = left_out
         self._ways: dict[int, list[_Way]] = {}
         self._hubs: list[list[_Way]] = []
         self._calls: dict[int, int] = {}  # method -> hub of its calls; 0: nothing overrides it
@@ -95,6 +97,8 @@ class Downward:
             target = targets[row]
             confidence = confidences[row]
             if kind not in CALL_CODES:
+                if (node, target) in self._left_out:
+                    continue
                 confidence = min(confidence, naming(row))
             elif bases[row] == REGISTERED_CODE:
                 confidence *= ONE_OF_MANY

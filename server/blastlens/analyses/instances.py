@@ -1,18 +1,23 @@
 """Which tests may make an object of a class: rapid type analysis (Bacon and Sweeney, 1996), for each test by itself.
 
-Whoever names a class may make an object of it: calls it, hands it on, or calls a method of the class itself. A class that nobody
-names is made by whoever runs what it is defined in.
+Whoever names a class may make an object of it: calls it, hands it on, or calls a method of the class itself; who only asks whether a
+value is of it does not. Whoever reads a variable that top-level code keeps an object in has that. A class that nobody names is made by
+whoever runs what it is defined in. What top-level code calls, surely, makes its objects for every test, that of test code for the tests
+for which its file is loaded.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
+from blastlens.analyses.held import Held
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.numbered import KIND_CODES
 from blastlens.analyses.tests_placed import TestPlaces
+from blastlens.analyses.weights import CALL_CODES, REGISTERED_CODE
 from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import language_for
-from blastlens.model.edge import EdgeKind
+from blastlens.model import thresholds
+from blastlens.model.edge import EdgeKind, Timing
 from blastlens.model.symbol import Symbol, SymbolKind
 
 _INHERITS: Final = frozenset((EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS))
@@ -22,11 +27,11 @@ _WITHOUT_OBJECT: Final = DefFlag.STATIC | DefFlag.CLASSMETHOD
 
 
 class Instances:
-    """Grows while sets of tests flow (`made_by`). `run_by_imports`: nodes whose objects are there for every test."""
+    """Grows while sets of tests flow (`made_by`). `asked`: (node, node of a class) where a class is only asked about."""
 
-    def __init__(self, hops: Hops, places: TestPlaces, run_by_imports: Iterable[int]) -> None:
-        self._hops, self._places = hops, places
-        self._imported = frozenset(run_by_imports)
+    def __init__(self, hops: Hops, places: TestPlaces, held: Held, asked: Container[tuple[int, int]]) -> None:
+        self._hops, self._places, self._held, self._asked = hops, places, held, asked
+        self._loading = self._run_by_loading()
         self._made: dict[str, int] = {}  # class -> tests that may make an object of it or of one below
         self._makes: dict[int, list[str]] = {}  # node -> classes of which it may make objects, and those above
         self._methods: dict[str, list[int]] = {}
@@ -75,8 +80,8 @@ class Instances:
                 everywhere = self._places.of_top_level(one)
             else:
                 nodes = [self._hops.node(around.id)]
-        if any(node in self._imported for node in nodes):
-            everywhere = self._places.every
+        for node in nodes:
+            everywhere |= self._loading.get(node, 0)
         for owner in line:
             self._made[owner] = self._made.get(owner, 0) | everywhere
         for node in nodes:
@@ -93,11 +98,52 @@ class Instances:
                 source = numbers.symbol_at(numbers.row_source[row])
                 if source is None or numbers.row_kind[row] in _NO_NAMING:
                     continue
-                if source.kind is SymbolKind.MODULE or source.kind in _CLASSES:
+                readers = self._held.readers.get((source.id, end))
+                if readers is not None:
+                    everywhere |= self._reading(readers, nodes)
+                elif source.kind is SymbolKind.MODULE or source.kind in _CLASSES:
                     everywhere |= self._places.of_top_level(source)
-                else:
+                elif (numbers.row_source[row], numbers.row_target[row]) not in self._asked:
                     nodes.append(numbers.row_source[row])
         return nodes, everywhere
+
+    def _reading(self, readers: Iterable[str], nodes: list[int]) -> int:
+        """Adds the functions among the readers of a variable to `nodes`; the tests for which the top-level code of test files does. What
+        that of other files makes of it is a variable again, or is told by what it calls."""
+        everywhere = 0
+        for reader in readers:
+            symbol = self._hops.graph.symbol(reader)
+            if symbol is None or symbol.kind is not SymbolKind.MODULE:
+                nodes.append(self._hops.node(reader))
+            elif symbol.in_test_code:
+                everywhere |= self._places.of_top_level(symbol)
+        return everywhere
+
+    def _run_by_loading(self) -> dict[int, int]:
+        """Node -> tests for which loaded top-level code calls it, surely."""
+        found: dict[int, int] = {}
+        for name in self._hops.roots.loaded:
+            top = self._hops.graph.symbol(name)
+            if top is None:
+                continue
+            tests = self._places.of_top_level(top) if top.in_test_code else self._places.every
+            todo = [self._hops.node(name)]
+            for here in todo:
+                if tests & ~found.get(here, 0):
+                    found[here] = found.get(here, 0) | tests
+                    todo += self._surely_called(here)
+        return found
+
+    def _surely_called(self, node: int) -> Iterator[int]:
+        numbers = self._hops.numbers
+        for row in numbers.outgoing_rows(node) if node >= 0 else ():
+            is_call = numbers.row_kind[row] in CALL_CODES and numbers.row_basis[row] != REGISTERED_CODE
+            if (
+                is_call
+                and numbers.row_timing[row] != Timing.STARTED
+                and numbers.row_confidence[row] >= thresholds.REVIEW
+            ):
+                yield from self._hops.constructing.run_over(row)
 
     def _stands_for(self, member: Symbol) -> bool:
         """Whether a call of a member is a call on the class."""

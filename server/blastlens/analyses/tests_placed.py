@@ -47,7 +47,10 @@ class TestPlaces:
     def of_top_level(self, symbol: Symbol) -> int:
         """Tests for which the top-level code around a symbol has run."""
         if symbol.in_test_code:
-            return self.of_test_code(symbol.file)
+            own = self.importing(symbol.file)
+            if _is_of_fixtures(symbol.file):
+                own |= self.below(symbol.file.rpartition("/")[0])
+            return own or self.of_test_code(symbol.file)
         folder = symbol.file.rpartition("/")[0]
         return self.every if folder in self._loaded_folders else 0
 

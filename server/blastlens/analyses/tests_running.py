@@ -17,8 +17,10 @@ from functools import cached_property
 from typing import Final
 
 from blastlens.analyses.downward import Downward
+from blastlens.analyses.held import NOTHING_HELD, Held
 from blastlens.analyses.hops import Hops
 from blastlens.analyses.instances import Instances
+from blastlens.analyses.loaded_late import LoadedLate
 from blastlens.analyses.named_at_top import NamedAtTop
 from blastlens.analyses.tests_placed import TestPlaces
 from blastlens.analyses.weights import cost_of
@@ -42,12 +44,15 @@ class TestRuns:
 
     __test__ = False
 
-    def __init__(self, hops: Hops) -> None:
+    def __init__(self, hops: Hops, held: Held = NOTHING_HELD) -> None:
         self._hops = hops
-        self._downward = Downward(hops)
+        self._held = held
+        self._asked = frozenset((hops.node(source), hops.node(target)) for source, target in held.asked)
+        self._downward = Downward(hops, self._asked)
         self.tests: tuple[Symbol, ...] = tuple(one for one in hops.graph.symbols() if one.is_run_as_test)
         self._places = TestPlaces(hops, self.tests)
-        self._named = NamedAtTop(hops)
+        self._named = NamedAtTop(hops, held)
+        self._late = LoadedLate(hops)
         self._kept: dict[int, list[Way]] = {}
 
     def of(self, symbol_id: str) -> int:
@@ -104,7 +109,7 @@ class TestRuns:
     def _all_ways(self, node: int) -> list[Way]:
         if node < 0:
             return [(one, self._dispatched(one, cost)) for one, cost in self._downward.hub_ways(node)]
-        return [*self._downward.ways(node), *self._named.ways(node)]
+        return [*self._downward.ways(node), *self._named.ways(node), *self._late.ways(node)]
 
     def _dispatched(self, node: int, cost: int) -> int:
         """Of one of the methods that a call may mean: likelier by half of what it lacks, on a logarithmic scale, where it is known that
@@ -163,7 +168,7 @@ class TestRuns:
 
     @cached_property
     def _instances(self) -> Instances:
-        return Instances(self._hops, self._places, self._run_by_imports)
+        return Instances(self._hops, self._places, self._held, self._asked)
 
     @cached_property
     def _outer(self) -> dict[int, int]:

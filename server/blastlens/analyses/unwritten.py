@@ -224,7 +224,7 @@ class UnwrittenHops:
 
     def _is_hook(self, method: Symbol) -> bool:
         """Whether the language or the library of a foreign base class calls the method."""
-        if is_constructor(method) or not method.is_callable:
+        if is_constructor(method) or not method.is_callable or _is_of_class(method):
             return False
         if is_run_by_language(method.name, method.file) or self._entry(method).startswith(_OVERRIDES):
             return True
@@ -268,6 +268,13 @@ class UnwrittenHops:
     def _load_entries(self, path: str) -> None:
         if path not in self._entries:
             self._entries[path] = dict(self._graph.entry_points(path))
+
+
+def _is_of_class(method: Symbol) -> bool:
+    """Whether the language runs a method for a class, before there is an object."""
+    language = language_for(method.file)
+    forms = language.rules.forms if language is not None else None
+    return forms is not None and method.name in forms.class_methods
 
 
 def _of_hook(method: Symbol) -> float:

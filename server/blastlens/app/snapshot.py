@@ -19,6 +19,7 @@ from blastlens.views.wording import plural
 
 if TYPE_CHECKING:
     from blastlens.analyses.cycles import Cycle
+    from blastlens.analyses.held import Held
     from blastlens.analyses.tests_running import TestRuns
     from blastlens.app.joined import Joined
     from blastlens.views.lenses import Lens
@@ -67,6 +68,7 @@ class Snapshot:
         self._nearest: dict[tuple[str, float, int], list[tuple[str, int]]] = {}
         self._lenses: dict[tuple[str, float], Lens] = {}
         self._kept: dict[tuple[Hashable, ...], Any] = {}
+        self._tests_running: TestRuns | None = None
         self._doubts: dict[str | None, str | None] = {}
         if before is not None and self.hops.outdated is not None:
             self._numbers = before.numbers_outside(self.hops.outdated)
@@ -211,12 +213,13 @@ class Snapshot:
 
         return import_cycles(self.graph)
 
-    @cached_property
-    def tests_running(self) -> "TestRuns":
-        """Which tests may run what."""
-        from blastlens.analyses.tests_running import TestRuns
+    def tests_running(self, held: "Callable[[], Held]") -> "TestRuns":
+        """Which tests may run what. `held`: what the texts tell, asked for once while the revision lasts."""
+        if self._tests_running is None:
+            from blastlens.analyses.tests_running import TestRuns
 
-        return TestRuns(self.hops)
+            self._tests_running = TestRuns(self.hops, held())
+        return self._tests_running
 
     @cached_property
     def blind(self) -> BlindSpots:

@@ -1,5 +1,6 @@
 """What a language says of names: a table of answers that the linker asks for."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -38,6 +39,8 @@ class Scoping:
     # Top-level code of a file runs when something of it is used, or of its package where that is a folder: importing alone runs none.
     loaded_by_use: bool = False
     made_by_calls: bool = False  # only who names a class makes an object of it
+    # The text before a class of which it is only asked whether a value is of it; None where no text is asked.
+    type_tests: re.Pattern[bytes] | None = None
     # (layout, path of the importing file, record): whether imports that are `ImportFlag.ERASABLE` are left out of what runs there.
     erases: Callable[[Any, str, Callable[[str], None]], bool] | None = None
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none

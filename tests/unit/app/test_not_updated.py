@@ -135,6 +135,14 @@ def test_callers_that_no_longer_fit(app: Blastlens, write: Callable[..., None]) 
     }
 
 
+def test_what_may_not_fit_is_listed_and_not_counted_beside_its_list(app: Blastlens, write: Callable[..., None]) -> None:
+    write(store=NEW)
+    app.refresh()
+    answer = app.ask(NotUpdated())
+    assert len(answer.extra["may_not_fit"]) == 4
+    assert "may not fit" not in (answer.reason or "")
+
+
 def test_each_row_says_where_and_what(app: Blastlens, write: Callable[..., None]) -> None:
     write(store=NEW)
     app.refresh()

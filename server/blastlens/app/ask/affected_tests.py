@@ -12,6 +12,7 @@ from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, display, place, placed, rounded
 from blastlens.app.ask.tests_in_groups import GROUPS, Counted, group_of, told
 from blastlens.app.changes import Changed
+from blastlens.app.held import held_values
 from blastlens.app.questions import AffectedTests
 from blastlens.app.running_tests import commands
 from blastlens.model.graph import Graph
@@ -30,7 +31,8 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
     for edge in change.edges:
         users.setdefault(edge.target, []).append(edge.source)
     ids = dict.fromkeys(one for each in changed for one in (each.symbol, each.former_id) if one is not None)
-    found = affected_tests(snapshot.hops, snapshot.tests_running, list(ids), users, followed=not change.is_cut)
+    runs = snapshot.tests_running(lambda: held_values(context.session, graph))
+    found = affected_tests(snapshot.hops, runs, list(ids), users, followed=not change.is_cut)
     joined = context.measured(question.coverage)
     counted = _counted(context, question, changed)
     tests = _with_measured(graph, found.tests, joined.measured, list(ids))

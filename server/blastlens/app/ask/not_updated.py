@@ -12,7 +12,7 @@ from blastlens.app.left_behind import IMPORTS
 from blastlens.app.not_updated import not_updated
 from blastlens.app.questions import BlastRadius, NotUpdated
 from blastlens.model.graph import Graph
-from blastlens.views.wording import plural, unresolved_uses
+from blastlens.views.wording import unresolved_uses
 
 
 def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
@@ -32,8 +32,6 @@ def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
     for symbol in filter(None, map(graph.symbol, found.narrowed)):
         if unseen := context.snapshot.unseen(symbol).unresolved:
             hidden.append(unresolved_uses(unseen, symbol))
-    if possible:
-        notes.append(f"{plural(len(possible), 'further call')} may not fit")
     if found.half_read:
         hidden.append(definitions_unknown(found.half_read))
     extra = {

@@ -97,7 +97,7 @@ ENTRY_POINTS: Final = PythonEntryPoints(
         "urllib.request.BaseHandler": ("http_", "https_", "ftp_", "default_", "unknown_"),
     },
     incidental_methods=frozenset(
-        """__bool__ __delattr__ __dir__ __eq__ __format__ __ge__ __gt__ __hash__ __le__ __lt__ __ne__ __reduce__
-        __reduce_ex__ __repr__ __sizeof__""".split()  # noqa: SIM905
+        """__bool__ __contains__ __delattr__ __delete__ __dir__ __eq__ __format__ __ge__ __gt__ __hash__ __le__ __lt__ __ne__
+        __reduce__ __reduce_ex__ __repr__ __set__ __sizeof__ __str__""".split()  # noqa: SIM905
     ),
 )

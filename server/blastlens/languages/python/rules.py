@@ -1,5 +1,6 @@
 """Python's rules for the linker, put together."""
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -14,10 +15,15 @@ from blastlens.languages.python.type_forms import FORMS
 from blastlens.languages.rules import FrameworkFacts, LinkRules, Project
 from blastlens.languages.scoping import Scoping
 
+# `isinstance(x, (A, B`, `except (A, B`: what may stand between is other classes.
+_TYPE_TESTS: Final = re.compile(
+    rb"(?:\b(?:isinstance|issubclass)\s*\((?:[^()]|\([^()]*\))*,\s*\(?[\w.,\s|]*|\bexcept\b\*?\s*\(?[\w.,\s]*)$"
+)
+
 
 class PythonRules:
     family = "python"
-    scoping = Scoping(special_prefix="__", private_prefix="_", made_by_calls=True)
+    scoping = Scoping(special_prefix="__", private_prefix="_", made_by_calls=True, type_tests=_TYPE_TESTS)
     forms = FORMS
     library = LIBRARY
     protocols = PROTOCOLS
