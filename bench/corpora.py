@@ -54,23 +54,28 @@ def _on_github(role: Role, name: str, repository: str, commit: str, language: st
 
 _DEVELOPMENT = (
     ("aiohttp", "aio-libs/aiohttp", "495e778360d1"),
+    ("anyio", "agronholm/anyio", "660a06d548ca"),
     ("attrs", "python-attrs/attrs", "c1dc5dcba16e"),
     ("black", "psf/black", "8947c48ef207"),
     ("httpx", "encode/httpx", "ae1b9f66238f"),
     ("jinja", "pallets/jinja", "5ef70112a1ff"),
     ("kombu", "celery/kombu", "9ee8595b835c"),
-    ("networkx", "networkx/networkx", "cfc6b79fc53f"),
-    ("pony", "ponyorm/pony", "179cb05ae458"),
-    ("rich", "Textualize/rich", "42899d8a0a96"),
-    ("werkzeug", "pallets/werkzeug", "1b00618e787f"),
-)
-# An async framework, an application, an ORM, a numeric package, a toolkit for command lines.
-_BLIND = (
-    ("anyio", "agronholm/anyio", "660a06d548ca"),
     ("mkdocs", "mkdocs/mkdocs", "2862536793b3"),
+    ("networkx", "networkx/networkx", "cfc6b79fc53f"),
     ("peewee", "coleifer/peewee", "408aa4c13026"),
     ("pint", "hgrecco/pint", "6fc05335ef28"),
+    ("pony", "ponyorm/pony", "179cb05ae458"),
+    ("rich", "Textualize/rich", "42899d8a0a96"),
     ("typer", "fastapi/typer", "9a7b2e83f6b6"),
+    ("werkzeug", "pallets/werkzeug", "1b00618e787f"),
+)
+# An application, a toolkit for command lines, an async framework, an ORM, a numeric package.
+_BLIND = (
+    _on_github(Role.BLIND, "cleo", "python-poetry/cleo", "8c3f1bbf82d9"),
+    _on_github(Role.BLIND, "pgcli", "dbcli/pgcli", "5900a081a862"),
+    _on_github(Role.BLIND, "starlette", "encode/starlette", "cb8f84f5284d"),
+    _on_github(Role.BLIND, "tortoise", "tortoise/tortoise-orm", "3829267adeab", without=("tests",)),
+    _on_github(Role.BLIND, "uncertainties", "lmfit/uncertainties", "f1b7e4f4e328"),
 )
 # What each language's targets are stated for, what its rules were looked at with, and what nobody looked at.
 _OF_LANGUAGES = (
@@ -126,7 +131,7 @@ CORPORA = {
         _on_github(Role.OPEN, "click", "pallets/click", "2c8cd3ac958a"),
         _on_github(Role.OPEN, "requests", "psf/requests", "1f6589ec3a1e"),
         *(_on_github(Role.DEVELOPMENT, *each) for each in _DEVELOPMENT),
-        *(_on_github(Role.BLIND, *each) for each in _BLIND),
+        *_BLIND,
         *_OF_LANGUAGES,
     )
 }

@@ -62,7 +62,8 @@ def _saves(app: Blastlens, file: Path, path: str, saves: int) -> Iterator[Save]:
     # As in an editor: the file is open, its lenses are shown, and the server had a moment after that.
     for lens in app.lenses(path):
         app.resolve_lens(lens.symbol_id)
-    app.rehearse(path)
+    for _ in app.rehearsal(path):
+        pass
     for number in range(saves):
         app.settle()
         at = bodies[number * 7 % len(bodies)]

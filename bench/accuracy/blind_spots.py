@@ -5,6 +5,9 @@ The truth's oracle asks for the definition of the *name* that is called. There i
 the name is a variable that holds an object: it answers with the variable, not with `__call__`. An edge that stands at such
 a call, and at no call by the callee's own name, cannot be right in that reference, whatever the program does.
 
+What is defined in an arm that no program of the reference's Python and platform takes (`else` of `if TYPE_CHECKING`, of
+`sys.version_info >= (3, 10)`, all below `sys.platform == "win32"`) it takes for unreachable, and names nothing in it.
+
 Where a stub file lies beside the source, the oracle stops at the declaration in the stub, which is no definition of the truth:
 it never names what such a file declares.
 """
@@ -15,6 +18,7 @@ from functools import cache
 from pathlib import Path
 
 from judging import ToolEdge
+from left_out import left_out
 from truth import Key, Truth, last, scorer
 
 CALL = "__call__"
@@ -27,6 +31,7 @@ class BlindSpots:
         self._folder = folder
         self._truth = truth
         self._calls = cache(self._read)
+        self._left_out = cache(self._read_left_out)
         stubs = [path for path in folder.rglob("*.pyi") if path.with_suffix(".py").is_file()]
         self._stubbed = frozenset(name for path in stubs for name in _declared(path))
 
@@ -34,10 +39,11 @@ class BlindSpots:
         """Read the files now, as the folder may go."""
         for file in self._truth.definitions.files:
             self._calls(file)
+            self._left_out(file)
         return self
 
     def __call__(self, edge: ToolEdge) -> bool:
-        if last(edge.pair[1]) in self._stubbed:
+        if last(edge.pair[1]) in self._stubbed or self._is_left_out(edge.pair[1]):
             return True
         if edge.kind not in ("call", "extends") or not edge.lines:
             return False
@@ -45,6 +51,14 @@ class BlindSpots:
         at = [form for line in edge.lines for form in calls.get(line, ())]
         own = self._own_names(edge.pair[1])
         return bool(at) and not own & set(at) and ("" in at or last(edge.pair[1]) == CALL)
+
+    def _is_left_out(self, callee: Key) -> bool:
+        row = self._truth.definitions.row.get(callee)
+        return row is not None and row["line"] in self._left_out(callee[0])
+
+    def _read_left_out(self, file: str) -> frozenset[int]:
+        tree = _parsed(self._folder / file) if file.endswith(".py") else None
+        return left_out(tree) if tree is not None else frozenset()
 
     def _own_names(self, callee: Key) -> set[str]:
         """What a call of the callee is written as; a class's constructors are one with it."""

@@ -141,10 +141,10 @@ class FakeApp:
     def is_lens_at_hand(self, _symbol_id: str) -> bool:
         return False
 
-    def load(self) -> None:
-        return
+    def load_steps(self, _changes: object = None, _shown: object = ()) -> Iterator[None]:
+        return iter(())
 
-    def rehearsal(self, _path: str) -> Iterator[None]:
+    def rehearsal(self, _path: str, _changes: object = None) -> Iterator[None]:
         return iter(())
 
     def settle(self, *, quiet: bool = True) -> None:

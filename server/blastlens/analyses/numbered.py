@@ -39,6 +39,7 @@ class Numbers(Protocol):
     def outgoing_rows(self, index: int) -> Sequence[int]: ...
     def edge_at(self, row: int) -> Edge: ...
     def touched_since(self, before: object) -> frozenset[int] | None: ...
+    def renamed_since(self, before: object) -> frozenset[str] | None: ...
 
 
 def numbered(graph: Graph) -> Numbers:
@@ -103,6 +104,10 @@ class NumberedGraph:
         return self._edges[row]
 
     def touched_since(self, before: object) -> frozenset[int] | None:  # noqa: ARG002
+        """Nobody knows."""
+        return None
+
+    def renamed_since(self, before: object) -> frozenset[str] | None:  # noqa: ARG002
         """Nobody knows."""
         return None
 

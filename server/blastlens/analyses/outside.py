@@ -52,6 +52,10 @@ class Outside:
         """Of an earlier graph with the same classes and members."""
         self._fitting.take_over(before._fitting)
 
+    def get_ready(self) -> None:
+        """Look up what questions about any symbol need."""
+        _ = self._hooks
+
     def why(self, symbol: Symbol) -> str:
         """Why code outside the repository may call the symbol, as of what it is or overrides; "" for no reason. That its
         name is published is none: others may call every public name."""

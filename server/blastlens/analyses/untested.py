@@ -148,9 +148,10 @@ def tests_of(
     *,
     sizes: Tally | None = None,
     outside: Callable[[Symbol], str] | None = None,
+    listen: Callable[[Reach], None] = lambda _: None,
 ) -> TestsOf:
     """Tests of one symbol at this threshold; they are looked for over a whole graph. `sizes`: of the walk up from it at the
-    threshold (IMPACT), where that is at hand; `outside` as in `state_of_unreached`."""
+    threshold (IMPACT), where that is at hand; `outside` and `listen` as in `state_of_unreached`."""
     symbol = hops.graph.symbol(symbol_id)
     if symbol is None:
         return TestsOf(TestState.UNKNOWN, reason="it is no longer there")
@@ -161,18 +162,23 @@ def tests_of(
     if outside is None:
         known = run_unseen(hops.graph, BlindSpots(hops.graph))
         return state_of_unreached(hops, symbol, lambda one: known.get(one.id, ""), thresholds.for_tests(min_confidence))
-    return state_of_unreached(hops, symbol, outside, thresholds.for_tests(min_confidence))
+    return state_of_unreached(hops, symbol, outside, thresholds.for_tests(min_confidence), listen)
 
 
 def state_of_unreached(
-    hops: Hops, symbol: Symbol, outside: Callable[[Symbol], str], threshold: float = thresholds.TESTED
+    hops: Hops,
+    symbol: Symbol,
+    outside: Callable[[Symbol], str],
+    threshold: float = thresholds.TESTED,
+    listen: Callable[[Reach], None] = lambda _: None,
 ) -> TestsOf:
     """For a symbol that no test reaches for sure. `outside`: why code outside the repository may call a symbol, or nothing
-    (see `why_unseen`); `threshold`: of a path from a test."""
+    (see `why_unseen`); `threshold`: of a path from a test; `listen` is told of each walk that the answer rests on."""
     replacing = set(hops.replaced.by(symbol.id))
     for _ in range(_MOST_PATCHING):
         search = _Search(hops, outside, frozenset(replacing))
         reach = walk(hops, [symbol.id], follow=POSSIBLY, stop=search.meet)
+        listen(reach)
         if search.met is None or not hops.replaced.hides(reach, search.met):
             break
         replacing.add(search.met.id)

@@ -103,13 +103,9 @@ class Reach:
             self._ranked = [(one, level & _HOP_MASK, symbol(node)) for level, one, node in rows]
         return self._ranked
 
-    def nodes(self) -> bytes:
-        """A bit for each node of the graph that was reached, or is a start: bit `n & 7` of byte `n >> 3`."""
-        nodes = [node for node in (*self._starts, *self._ways) if node >= 0]
-        bits = bytearray((max(nodes, default=0) >> 3) + 1)
-        for node in nodes:
-            bits[node >> 3] |= 1 << (node & 7)
-        return bytes(bits)
+    def nodes(self) -> int:
+        """A bit for each node of the graph that was reached, or is a start: see `bits_of`."""
+        return bits_of((*self._starts, *self._ways))
 
     def symbols(self) -> Iterator[Symbol]:
         """Symbols of what was reached, in no order."""
@@ -145,9 +141,13 @@ class Reach:
         return out
 
 
-def has_any(bits: bytes, nodes: Iterable[int]) -> bool:
-    """Whether one of some nodes is among those that `Reach.nodes` gave."""
-    return any(0 <= node < len(bits) << 3 and bits[node >> 3] >> (node & 7) & 1 for node in nodes)
+def bits_of(nodes: Iterable[int]) -> int:
+    """A number with bit `n` for each of these nodes; those that the graph does not know have none."""
+    known = [node for node in nodes if node >= 0]
+    bits = bytearray((max(known, default=0) >> 3) + 1)
+    for node in known:
+        bits[node >> 3] |= 1 << (node & 7)
+    return int.from_bytes(bits, "little")
 
 
 class _Steps(Mapping[str, Step]):

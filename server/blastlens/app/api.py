@@ -14,7 +14,7 @@ from blastlens.app.answer import Answer
 from blastlens.app.ask.context import Context
 from blastlens.app.changed_api import ChangedApi
 from blastlens.app.findings_api import FindingsApi
-from blastlens.app.indexing import open_session, status_of
+from blastlens.app.getting_ready import GettingReady
 from blastlens.app.mending import mendable
 from blastlens.app.navigation import Navigation
 from blastlens.app.questions import Question
@@ -23,8 +23,10 @@ from blastlens.app.root_folder import check_present, told_of_part
 from blastlens.app.settings import Settings, load_settings
 from blastlens.app.size_limit import check_size
 from blastlens.app.snapshot import Snapshot
+from blastlens.languages.registry import LANGUAGES
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
 from blastlens.session.session import Session
+from blastlens.session.workspace import MAX_FILE_BYTES
 
 if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from blastlens.views.lenses import Lens
 
 
-class Blastlens(ChangedApi, FindingsApi, Navigation):
+class Blastlens(ChangedApi, FindingsApi, GettingReady, Navigation):
     """One root. Thread-safe: calls from several threads are serialised where they must be. Paths: relative to the root,
     POSIX. Lines 1-based, columns 0-based UTF-8 bytes. Raises `UserError` for what a person can mend."""
 
@@ -90,7 +92,15 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
         to date (built, the first time) before this returns. `resident`: many questions will follow. `one_shot`: the
         process ends with this work, so that a first index need not be made in another one."""
         settings = load_settings(root)
-        session = open_session(root, settings, exclude, resident=resident, one_shot=one_shot)
+        with mendable():
+            session = Session.open(
+                root,
+                exclude=(*settings.exclude, *exclude),
+                resident=resident,
+                max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
+                frameworks=settings.frameworks,
+                for_bulk=one_shot,
+            )
         app = cls(session, settings, min_confidence, resident=resident, exclude=(*settings.exclude, *exclude))
         if refresh:
             try:
@@ -222,7 +232,12 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
     def status(self) -> IndexStatus:
         """What is indexed and what is not; problems of the settings and of the installation are in `note`."""
         with self._lock, mendable():
-            return status_of(self._session, self.settings, self._stale)
+            status = self._session.status()
+            if self._stale is not None:
+                status = status._replace(stale=tuple(self._stale))
+            libraries = [language.rules.stubs.problem for language in LANGUAGES]
+            notes = [note for note in (status.note, *self.settings.problems, *libraries) if note]
+            return status._replace(note="; ".join(notes))
 
     def verify(self) -> Answer:
         """Rebuild beside the live graph and compare; results list each difference, empty when there is none."""
@@ -254,28 +269,6 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
             self._stale = []
             return self._session.reindex(progress=progress)
 
-    def load(self) -> None:
-        """Have the graph at hand before the first question."""
-        with self._lock, mendable():
-            self._current()
-
-    def rehearse(self, path: str) -> None:
-        """For an idle moment after a file was opened: its next save is answered as fast as later ones."""
-        for _ in self.rehearsal(path):
-            pass
-
-    def rehearsal(self, path: str) -> Iterator[None]:
-        """The same in steps."""
-        with self._lock, mendable():
-            self._session.rehearse(path)
-        yield
-        with self._lock, mendable():
-            is_empty = self._current().is_empty
-        yield
-        if not is_empty:
-            with self._lock, mendable():
-                self._changed().rehearse(path)
-
     def coverage_reports(self) -> Seen:
         """The reports that there are now, for `take_reports`. May be called from any thread and waits for nothing."""
         return self._reports.look()
@@ -284,16 +277,6 @@ class Blastlens(ChangedApi, FindingsApi, Navigation):
         """Whether answers may differ, as these are other coverage reports than were there before."""
         with self._lock:
             return self._take_reports(seen)
-
-    def settle(self, *, quiet: bool = True) -> None:
-        """For idle moments of a resident process: look for garbage, which is not done while someone waits. `quiet`: whether nobody
-        has asked anything for a while; else it is done when there is much of it."""
-        with self._lock:
-            if self._outlived is not None:
-                self._outlived.hops.forget()
-                self._outlived = None
-            if self._resident and (quiet or collecting.is_due()):
-                collecting.settle()
 
     def close(self) -> None:
         """Idempotent; nothing may be asked afterwards."""

@@ -4,7 +4,9 @@ Facts, links and graphs are hundreds of thousands of objects without cycles. Loo
 take, and happens in the middle of one when it is left to the collector's own counts.
 """
 
+import contextlib
 import gc
+from collections.abc import Iterator
 from typing import Final
 
 # Objects beyond which it works at once, whoever waits: some ten saves without an idle moment.
@@ -27,7 +29,20 @@ def is_due() -> bool:
 
 def settle() -> None:
     """Collect now. What stays is looked at again only now and then."""
-    if gc.get_stats()[2]["collections"] % _THOROUGH_EVERY == 0:
+    if gc.get_stats()[2]["collections"] % _THOROUGH_EVERY == _THOROUGH_EVERY - 1:
         gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+@contextlib.contextmanager
+def to_stay() -> Iterator[None]:
+    """What is made inside stays: it is not looked through for garbage, neither meanwhile nor later."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if enabled:
+            gc.enable()

@@ -108,8 +108,9 @@ class LensMaker:
         """What makes `resolved` quick for all that a file defines, in small pieces."""
         for symbol in self.snapshot.graph.symbols_in(path):
             if symbol.kind is not SymbolKind.MODULE:
-                self.snapshot.tests(symbol.id, self.min_confidence)
-                yield
+                if not self.snapshot.has_lens_at_hand(symbol.id, self.min_confidence):
+                    self.snapshot.tests(symbol.id, self.min_confidence)
+                    yield
                 self._counted(symbol)
                 yield
             if symbol.id in self.changes.of(path):

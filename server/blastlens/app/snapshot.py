@@ -1,6 +1,6 @@
 """What is known of one revision: the graph, and answers worth remembering while it lasts."""
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
@@ -10,7 +10,7 @@ from blastlens.analyses.callers import Callers, Unseen, callers, unseen
 from blastlens.analyses.hops import IMPACT, Hops
 from blastlens.analyses.outside import Outside
 from blastlens.analyses.tests_of import Tally, TestsOf, TestState, nearest_tests, tally
-from blastlens.analyses.walk import Reach, has_any, walk
+from blastlens.analyses.walk import Reach, bits_of, walk
 from blastlens.languages.registry import language_for
 from blastlens.model.graph import FileRecord, Graph
 from blastlens.model.symbol import Symbol
@@ -38,7 +38,7 @@ class _Counted(NamedTuple):
     """Sizes of a reach, and the nodes in it (`Reach.nodes`)."""
 
     tally: Tally
-    nodes: bytes
+    nodes: int
 
 
 class Snapshot:
@@ -67,13 +67,14 @@ class Snapshot:
         self._numbers: dict[tuple[str, float], _Counted] = {}
         self._nearest: dict[tuple[str, float, int], list[tuple[str, int]]] = {}
         self._lenses: dict[tuple[str, float], Lens] = {}
+        self._sought: dict[
+            tuple[str, float], int
+        ] = {}  # nodes that were looked through for tests, beside those of the numbers
         self._kept: dict[tuple[Hashable, ...], Any] = {}
         self._tests_running: TestRuns | None = None
         self._doubts: dict[str | None, str | None] = {}
         if before is not None and self.hops.outdated is not None:
-            self._numbers = before.numbers_outside(self.hops.outdated)
-            if "outside" in before.__dict__:
-                self.outside.take_over(before.outside)
+            self._take_over(before, bits_of(self.hops.outdated))
 
     def callers(self, symbol_id: str, min_confidence: float) -> Callers:
         """Direct callers."""
@@ -113,10 +114,39 @@ class Snapshot:
             self._numbers[key] = _Counted(tally(self.hops, reach), reach.nodes())
         return self._numbers[key].tally
 
-    def numbers_outside(self, outdated: Collection[int]) -> "dict[tuple[str, float], _Counted]":
-        """The latest numbers of what no outdated node reaches, for the snapshot that takes this one's place."""
-        latest = list(self._numbers.items())[-_MOST_KEPT:]
-        return {key: counted for key, counted in latest if not has_any(counted.nodes, outdated)}
+    def _take_over(self, before: "Snapshot", outdated: int) -> None:
+        """What the earlier snapshot, which this one takes the place of, found without looking at an outdated node."""
+        latest = list(before._numbers.items())[-_MOST_KEPT:]
+        self._numbers = {key: counted for key, counted in latest if not counted.nodes & outdated}
+        if "outside" in before.__dict__:
+            self.outside.take_over(before.outside)
+        renamed = self._other_names(before)
+        for key, lens in before._lenses.items() if renamed is not None else ():
+            sought, symbol = before._sought.get(key, 0), self.graph.symbol(key[0])
+            if key not in self._numbers or sought & outdated or symbol is None or symbol.name in (renamed or ()):
+                continue
+            if self.doubt_about(symbol.file) == before.doubt_about(symbol.file):
+                self._lenses[key] = lens.at(symbol.line, symbol.column, symbol.end_column)
+                self._sought[key] = sought
+
+    def _other_names(self, before: "Snapshot") -> frozenset[str] | None:
+        """Names that something unresolved may mean otherwise than before. None: what lenses say beside their neighbours may differ of
+        any symbol."""
+        touched = self.hops.numbers.touched_since(before.graph) or ()
+        were = (graph.symbol(self.hops.id(node)) for node in touched for graph in (before.graph, self.graph))
+        is_alike = (
+            (self.part, self.so_far, self.unseen_tests, self.has_tests)
+            == (before.part, before.so_far, before.unseen_tests, before.has_tests)
+            and not (before.is_measured or self.is_measured)
+            and self.hops.roots.loaded == before.hops.roots.loaded
+            and not (self.hops.replaced.any and any(one is not None and one.in_test_code for one in were))
+        )
+        return self.hops.numbers.renamed_since(before.graph) if is_alike else None
+
+    @property
+    def is_measured(self) -> bool:
+        """Whether there is coverage data."""
+        return self.joined.measured.any
 
     def tests(self, symbol_id: str, min_confidence: float) -> TestsOf:
         key = (symbol_id, min_confidence)
@@ -167,7 +197,7 @@ class Snapshot:
 
         found = self._infer_tests(symbol_id, min_confidence)
         symbol = self.graph.symbol(symbol_id)
-        if symbol is None or symbol.in_test_code or not self.joined.measured.any:
+        if symbol is None or symbol.in_test_code or not self.is_measured:
             return found
         known = join(self.joined.measured, symbol, found.path, found.state)
         return found if known is None else TestsOf(known[0], len(known[2]), known[1], measured=known[2])
@@ -180,7 +210,12 @@ class Snapshot:
         if not self.has_tests:
             return TestsOf(TestState.UNKNOWN if doubt else TestState.NONE_FOUND, reason=doubt)
         sizes = self.numbers(symbol_id, min_confidence)
-        found = tests_of(self.hops, symbol_id, min_confidence, sizes=sizes, outside=self._why_outside)
+        key = (symbol_id, min_confidence)
+
+        def listen(reach: Reach) -> None:
+            self._sought[key] = self._sought.get(key, 0) | reach.nodes()
+
+        found = tests_of(self.hops, symbol_id, min_confidence, sizes=sizes, outside=self._why_outside, listen=listen)
         if not doubt or found.is_tested or (doubt == self.part and found.state is TestState.UNKNOWN):
             return found
         return TestsOf(TestState.UNKNOWN, reason=doubt)
@@ -197,6 +232,21 @@ class Snapshot:
 
     def is_tested(self, symbol_id: str, min_confidence: float) -> bool:
         return self.tests(symbol_id, min_confidence).is_tested
+
+    def get_ready(self) -> Iterator[None]:
+        """Have at hand what questions about any definition look at, a part a step."""
+        parts: tuple[Callable[[], object], ...] = (
+            lambda: self.graph.unresolved(""),
+            lambda: self.blind,
+            self.outside.get_ready,
+            lambda: self.doubt,
+            lambda: self.unseen_tests,
+            lambda: self.has_tests,
+            lambda: self.joined,
+        )
+        for make in parts:
+            make()
+            yield
 
     def kept(self, key: tuple[Hashable, ...], make: Callable[[], _Value]) -> _Value:
         """What `make` gives, made once for a key while the revision lasts; of many the latest are kept."""

@@ -63,6 +63,7 @@ PLAIN_LIBRARY: Final = LibraryFacts(
     plain_parts=_NONE,
     awaitable="",
     containers=("", "", ""),
+    templates={},
 )
 
 

@@ -10,8 +10,8 @@ from blastlens.link.unit import Unit
 from blastlens.model.confidence import confidences
 from blastlens.model.edge import Basis, Edge, EdgeKind, Site
 
-_NAMES: Final = frozenset({Expr.NAME, Expr.ATTR})
-_CLASSES: Final = frozenset({"class", "generic"})
+_NAMES: Final = (Expr.NAME, Expr.ATTR)
+_CLASSES: Final = ("class", "generic")
 # Operands of a row that are expressions, from the first one on, by its kind.
 _PARTS: Final = {
     Expr.INDEX: 1,

@@ -1,7 +1,6 @@
 """Attributes: what `value.name` is, for every kind of value."""
 
 from abc import ABC, abstractmethod
-from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Narrow
 from blastlens.link.calls import Calls
@@ -12,11 +11,8 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
 from blastlens.model.edge import Basis
 
-_SELF: Final = RANK[Basis.SELF]
-_SUPER: Final = RANK[Basis.SUPER]
-_CLASS_ATTRIBUTE: Final = RANK[Basis.CLASS_ATTRIBUTE]
-_LIBRARY: Final = RANK[Basis.LIBRARY]
-_ATTRIBUTE: Final = RANK[Basis.ATTRIBUTE]
+_SELF, _SUPER, _CLASS_ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.SUPER], RANK[Basis.CLASS_ATTRIBUTE]
+_LIBRARY, _ATTRIBUTE = RANK[Basis.LIBRARY], RANK[Basis.ATTRIBUTE]
 
 
 class Attributes(Calls, ABC):
@@ -32,7 +28,7 @@ class Attributes(Calls, ABC):
         key = (value, name)
         found = frame.attributes.get(key)
         if found is not None:
-            if type(found) is Tainted and self.low > TAINT:
+            if found.__class__ is Tainted and self.low > TAINT:
                 self.low = TAINT
             return found
         outer, self.low = self.low, INF
@@ -66,12 +62,12 @@ class Attributes(Calls, ABC):
         if tag == "super":
             return self._of_super(value, name)
         if tag == "decorated":
-            run = self.framework_runner(value, name) if name in self.runners else {}
+            run = self.framework_runner(value, name) if name in self.frameworks.runners else {}
             return run or self.attribute(value[3], name)
         if tag in ("seq", "map"):
             return self._of_container(value, name)
         if tag == "func":
-            run = self.framework_runner(value, name) if name in self.runners else {}
+            run = self.framework_runner(value, name) if name in self.frameworks.runners else {}
             return run or self._of_function(value, name)
         if tag == "gen":
             return {("gives", value[1]) if name in self.library.generator_element else ("ext", "?." + name): _LIBRARY}
@@ -124,9 +120,7 @@ class Attributes(Calls, ABC):
         told = self.framework_attribute(value, name)
         if told:
             return told
-        receiver = value
-        if value[0] == "generic":
-            receiver = ("class", value[1], value[2])
+        receiver = ("class", value[1], value[2]) if value[0] == "generic" else value
         found = self.member(self.units[value[1]], value[2], name, receiver, instance=False)
         unit = self.units[value[1]]
         if found is None and unit.has_flag(value[2], DefFlag.NAMESPACE):

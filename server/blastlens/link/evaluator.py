@@ -1,7 +1,6 @@
 """`Evaluator`: values of expressions, by kind of expression row."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules
@@ -14,13 +13,10 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
-_ANNOTATION: Final = RANK[Basis.ANNOTATION]
-_RETURNED: Final = RANK[Basis.RETURNED]
-_CONTAINER: Final = RANK[Basis.CONTAINER]
-_SUPER: Final = RANK[Basis.SUPER]
-_MOST_ITEMS: Final = 60
-_INSTANCES: Final = frozenset({"inst", "self"})
-_FOREIGN: Final = frozenset({"ext", "extinst"})
+_ANNOTATION, _RETURNED = RANK[Basis.ANNOTATION], RANK[Basis.RETURNED]
+_CONTAINER, _SUPER = RANK[Basis.CONTAINER], RANK[Basis.SUPER]
+_MOST_ITEMS = 60
+_INSTANCES, _FOREIGN = ("inst", "self"), ("ext", "extinst")
 
 Operation = Callable[[Unit, int, tuple[int, ...]], Values]
 
@@ -85,7 +81,7 @@ class Evaluator(Operators):
         key = unit.base | ctx << 24 | expr
         found = memo.get(key)
         if found is not None:
-            if type(found) is Tainted and self.low > TAINT:
+            if found.__class__ is Tainted and self.low > TAINT:
                 self.low = TAINT
             return found
         if kind == 1:  # Expr.NAME
@@ -172,10 +168,6 @@ class Evaluator(Operators):
         if not values:
             return out
         site = Site(unit, ctx, row)
-        if len(values) == 1:
-            for value, rank in values.items():
-                found = self.call(value, site)
-                return at_least(found, rank) if rank else found
         for value, rank in values.items():
             merge(out, self.call(value, site), rank)
         return out

@@ -1,7 +1,6 @@
 """What the bodies of some classes declare: fields of data classes and named tuples, keys, members of enumerations."""
 
 from abc import ABC
-from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr
 from blastlens.link.members import Members, declared_names
@@ -9,7 +8,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, freeze, merge
 from blastlens.model.edge import Basis
 
-_ATTRIBUTE: Final = RANK[Basis.ATTRIBUTE]
+_ATTRIBUTE = RANK[Basis.ATTRIBUTE]
 
 
 class Fields(Members, ABC):

@@ -1,7 +1,6 @@
 """Type parameters of classes, and what they stand for when a class is seen from one below it."""
 
 from abc import ABC
-from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr, Extend, Extension
 from blastlens.link.filling import filled
@@ -11,8 +10,8 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, freeze, thaw
 from blastlens.model.edge import Basis
 
-_TYPE_VARIABLE: Final = RANK[Basis.TYPE_VARIABLE]
-_MOST_CLASSES: Final = 16  # on the way from a class to one above it
+_TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
+_MOST_CLASSES = 16  # on the way from a class to one above it
 
 Arguments = tuple[frozenset[Value], ...]
 

@@ -1,7 +1,6 @@
 """What making a class and calling the language's own functions run: hooks of bases, metaclasses and attributes; methods of arguments."""
 
 from abc import ABC
-from typing import Final
 
 from blastlens.facts.file_facts import Bind, Use
 from blastlens.link.accesses import Accesses
@@ -12,7 +11,8 @@ from blastlens.model.definitions import last_name, made_attributes
 from blastlens.model.edge import Basis
 
 Place = tuple[int, int]  # unit index, def
-_CALLBACK: Final = RANK[Basis.CALLBACK]
+_CALLBACK, _LIBRARY, _DYNAMIC_NAME = RANK[Basis.CALLBACK], RANK[Basis.LIBRARY], RANK[Basis.DYNAMIC_NAME]
+_OBJECTS = ("inst", "self")
 
 
 class Hooks(Accesses, ABC):
@@ -166,4 +166,31 @@ class Hooks(Accesses, ABC):
             out += self.getters(found)
             if value[2]:
                 out += self.targets_of(found)
+        return out
+
+    # -- what methods of libraries leave to classes below --------------------------------------------------------
+    def left_to_receiver(self, values: Values) -> list[Target]:
+        """The methods of its receiver's class that a method of a library runs in its turn: `run` for `Thread.start`."""
+        out: list[Target] = []
+        for value, rank in values.items() if self.library.templates else ():
+            if (
+                value[0] != "bound"
+                or value[1] >= 0
+                or value[3] is None
+                or value[3][0] not in _OBJECTS
+                or value[3][1] < 0
+            ):
+                continue
+            receiver = value[3]
+            for name in self.library.templates.get(self.library_name(value), ()):
+                if name.endswith("*"):
+                    named = self.targets(("named", receiver, name[:-1], ""), max(rank, _DYNAMIC_NAME))
+                    out += [target for target in named if target[0] >= 0]
+                else:
+                    found = self.member(self.units[receiver[1]], receiver[2], name, receiver) or {}
+                    out += [
+                        (method[1], method[2], max(rank, own, _LIBRARY), True)
+                        for method, own in found.items()
+                        if method[0] == "bound" and method[1] >= 0
+                    ]
         return out

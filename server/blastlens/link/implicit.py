@@ -6,7 +6,6 @@ way to the value.
 
 from abc import ABC
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.blind import Blind
@@ -15,9 +14,9 @@ from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values
 
-_INSTANCES: Final = frozenset({"inst", "self"})
-_ITERATED: Final = frozenset({"seq", "gen"})
-_CLASSES: Final = frozenset({"class", "generic", "selfclass"})
+_INSTANCES = ("inst", "self")
+_ITERATED = ("seq", "gen")
+_CLASSES = ("class", "generic", "selfclass")
 
 
 class Implicit(Blind, ABC):
@@ -31,7 +30,8 @@ class Implicit(Blind, ABC):
     def learn_names(self) -> None:
         """What the language's tables say by name, which is the same for all files."""
         self.loader_names = frozenset(name.rpartition(".")[2] for name in self.library.module_loaders)
-        self.always = self.loader_names | {self.tests.request_parameter, self.tests.request_fixture}
+        leaving = {dotted.rpartition(".")[2] for dotted in self.library.templates}
+        self.always = self.loader_names | leaving | {self.tests.request_parameter, self.tests.request_fixture}
         self.reflective = frozenset(name for name, kind in self.library.dynamic.items() if kind in ("gets", "imports"))
         calls = self.library.calls.items()
         self._by_name = frozenset(dotted.rpartition(".")[2] for dotted, fact in calls if fact[0] in BY_NAME)
@@ -235,5 +235,5 @@ class Implicit(Blind, ABC):
                 yield from self._methods(self._first_special(iterator, (step,)), max(rank, own))
 
     def _generator(self, value: Value, rank: int) -> list[Target]:
-        maker: tuple[Any, ...] = value[2:] if value[0] == "seq" else value[4:]
+        maker = value[2:] if value[0] == "seq" else value[4:]
         return [(maker[0], maker[1], rank, False)] if maker and maker[0] >= 0 else []

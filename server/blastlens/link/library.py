@@ -1,19 +1,16 @@
 """Calls into libraries whose result is known from a table of facts."""
 
 from abc import ABC, abstractmethod
-from typing import Final
 
 from blastlens.link.sites import Site
 from blastlens.link.subclasses import Subclasses
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
-_LIBRARY: Final = RANK[Basis.LIBRARY]
-_ANNOTATION: Final = RANK[Basis.ANNOTATION]
-_PARTIAL: Final = RANK[Basis.PARTIAL]
+_LIBRARY, _ANNOTATION, _PARTIAL = RANK[Basis.LIBRARY], RANK[Basis.ANNOTATION], RANK[Basis.PARTIAL]
 
 # Operations of functions that make one which, of what it is given, calls the method, or reads the attribute, of a name.
-BY_NAME: Final = ("method", "attribute")
+BY_NAME = ("method", "attribute")
 
 
 class LibraryCalls(Subclasses, ABC):

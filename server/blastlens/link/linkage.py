@@ -6,7 +6,6 @@ may be in any file: it is found by its name, and where several fit, the nearest 
 """
 
 from abc import ABC
-from typing import Final
 
 from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, ImportFlag, may_override
 from blastlens.link.folder_packages import FolderPackages
@@ -16,11 +15,10 @@ from blastlens.link.values import RANK, Values, merge
 from blastlens.model.definitions import DEFINED_MARK, HELD_MARK, PACKAGE_MARK
 from blastlens.model.edge import Basis
 
-_UNIQUE: Final = RANK[Basis.UNIQUE_NAME]
-_CONDITIONAL: Final = RANK[Basis.CONDITIONAL]
+_UNIQUE, _CONDITIONAL = RANK[Basis.UNIQUE_NAME], RANK[Basis.CONDITIONAL]
 Place = tuple[int, int]  # unit index, def
-_DECLARES: Final = DefFlag.SIGNATURE
-_MOST_FILES: Final = 40  # that give one name
+_DECLARES = DefFlag.SIGNATURE
+_MOST_FILES = 40  # that give one name
 
 
 class Linkage(FolderPackages, ABC):

@@ -41,7 +41,6 @@ class Machine(ABC):
     ) -> None:
         self.program = program
         self.frameworks = rules.frameworks.with_attributes(frameworks or {})
-        self.runners = self.frameworks.runners
         self.layout = layout or rules.layout(Project(program.paths(), {}))
         self.scoping = rules.scoping
         self.family = rules.family
@@ -123,12 +122,6 @@ class Machine(ABC):
     # -- entries -----------------------------------------------------------------------------------------------
     def named(self, key: Any, compute: Callable[..., Values], *args: Any) -> Values:
         """The value of a named entry, evaluated in a frame of its own."""
-        found = self.kept(key)
-        return found if found is not None else self.fresh(key, compute, *args)
-
-    def kept(self, key: Any) -> Values | None:
-        """The value of a named entry that has been found out; None for any other. What is asked for all the time asks here first:
-        naming what would compute it costs as much as finding it."""
         frame = self.frame
         hit = self.done.get(key)
         if hit is None:
@@ -144,13 +137,9 @@ class Machine(ABC):
                 frame.merged.add(hit)
                 frame.reads.update(reads)
             return hit.values
-        return None
-
-    def fresh(self, key: Any, compute: Callable[..., Values], *args: Any) -> Values:
-        """The value of a named entry that is not `kept`."""
         provisional = self.provisional.get(key)
         if provisional is not None:
-            self.frame.reads.update(provisional[1])
+            frame.reads.update(provisional[1])
             self.low = min(self.low, provisional[2])
             return provisional[0]
         return self._evaluate_entry(key, compute, args)

@@ -1,7 +1,6 @@
 """Names: which bindings a name has where it is used, and the values they give it."""
 
 from abc import ABC
-from typing import Final
 
 from blastlens.facts.file_facts import END, EVERYTHING, Bind, DefFlag, LambdaParam, ScopeKind
 from blastlens.link.frame import Tainted
@@ -25,18 +24,14 @@ from blastlens.link.values import (
 from blastlens.link.visibility import Row, unbound_yet, visible
 from blastlens.model.edge import Basis
 
-_IMPORT: Final = RANK[Basis.IMPORT]
-_CONTAINER: Final = RANK[Basis.CONTAINER]
-_ANNOTATION: Final = RANK[Basis.ANNOTATION]
-_CALLBACK: Final = RANK[Basis.CALLBACK]
-_SELF: Final = RANK[Basis.SELF]
-_CONDITIONAL: Final = RANK[Basis.CONDITIONAL]
-_STEADY: Final = 1 << 47  # marks memo keys of names, beside those of (context, expression)
-_INSTANCES: Final = frozenset({"inst", "self"})
-_CONTAINERS: Final = frozenset({"map", "seq"})
+_IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
+_CALLBACK, _SELF, _CONDITIONAL = RANK[Basis.CALLBACK], RANK[Basis.SELF], RANK[Basis.CONDITIONAL]
+_STEADY = 1 << 47  # marks memo keys of names, beside those of (context, expression)
+_INSTANCES = frozenset({"inst", "self"})
+_CONTAINERS = frozenset({"map", "seq"})
 # What the scope of a class binds that is no member.
-_NO_MEMBERS: Final = frozenset({Bind.TYPE_VARIABLE, Bind.SUPER, Bind.LAMBDA_PARAM})
-_DEFINING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT})
+_NO_MEMBERS = frozenset({Bind.TYPE_VARIABLE, Bind.SUPER, Bind.LAMBDA_PARAM})
+_DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
 
 
 class Names(Registered, ABC):
@@ -123,9 +118,7 @@ class Names(Registered, ABC):
     def bound(self, unit: Unit, scope: int, name: int) -> Values:
         if scope == 0:
             self.read("bind", unit.path, unit.names[name])
-        key = ("b", unit.index, scope, name)
-        found = self.kept(key)
-        return found if found is not None else self.fresh(key, self.select, unit, scope, name, -1, END)
+        return self.named(("b", unit.index, scope, name), self.select, unit, scope, name, -1, END)
 
     def select(self, unit: Unit, scope: int, name: int, block: int, order: int) -> Values:
         if unit.index < 0 and scope == 0:
@@ -141,9 +134,6 @@ class Names(Registered, ABC):
         out: Values = {}
         for row in chosen:
             values = self.binding_values(unit, row)
-            if len(chosen) == 1 and declared is None:  # most are bound once
-                out = values
-                break
             if (
                 declared is not None
                 and row[0] in (Bind.ASSIGN, Bind.ANNOTATED)
@@ -314,7 +304,7 @@ class Names(Registered, ABC):
         key = unit.base | _STEADY | home << 24 | name
         found = memo.get(key)
         if found is not None:
-            if type(found) is Tainted and self.low > TAINT:
+            if found.__class__ is Tainted and self.low > TAINT:
                 self.low = TAINT
             return found
         scope = home >> 1

@@ -1,7 +1,6 @@
 """Parameters: what a function's parameter holds inside it."""
 
 from abc import ABC
-from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.fixtures import Fixtures
@@ -11,14 +10,9 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
-_SELF: Final = RANK[Basis.SELF]
-_ANNOTATION: Final = RANK[Basis.ANNOTATION]
-_FIXTURE: Final = RANK[Basis.FIXTURE]
-_DEFAULT: Final = RANK[Basis.DEFAULT]
-_CALLBACK: Final = RANK[Basis.CALLBACK]
-_PLAIN: Final = (
-    DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
-)
+_SELF, _ANNOTATION, _FIXTURE = RANK[Basis.SELF], RANK[Basis.ANNOTATION], RANK[Basis.FIXTURE]
+_DEFAULT, _CALLBACK = RANK[Basis.DEFAULT], RANK[Basis.CALLBACK]
+_PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
 
 
 class Parameters(Fixtures, ABC):
@@ -27,9 +21,7 @@ class Parameters(Fixtures, ABC):
             receiver = self._receiver(unit, definition)
             if receiver is not None:
                 return receiver
-        key = ("p", unit.index, definition, index)
-        found = self.kept(key)
-        return found if found is not None else self.fresh(key, self._parameter, unit, definition, index)
+        return self.named(("p", unit.index, definition, index), self._parameter, unit, definition, index)
 
     def _receiver(self, unit: Unit, definition: int) -> Values | None:
         """The receiver of a method; None when the first parameter is something else, or annotated."""

@@ -15,10 +15,7 @@ from blastlens.model.blind_spot import BlindKind, BlindSpot
 class Patches(Roles, ABC):
     def note_patches(self, unit: Unit) -> None:
         """Needs `start`. Of test code only: what other code assigns anew is noted where it is written."""
-        endings = tuple([name.rpartition(".")[2] for name in self.tests.replacers])
-        if not endings or not self.tests.is_test_file(unit.path):
-            return
-        if not any(name.endswith(endings) for name in unit.names):
+        if not self.tests.replacers or not self.tests.is_test_file(unit.path):
             return
         for (ctx, expr, kind), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True):
             if kind == Use.CALL:

@@ -1,7 +1,6 @@
 """From values to the definitions that using them enters."""
 
 from abc import ABC
-from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr, Extend
 from blastlens.link.evaluator import Evaluator
@@ -12,21 +11,18 @@ from blastlens.link.values import FOREIGN, RANK, Value, Values, is_foreign
 from blastlens.model.definitions import EXTENDS_MARK
 from blastlens.model.edge import Basis
 
-_CALLABLE_OBJECT: Final = RANK[Basis.CALLABLE_OBJECT]
-_PARTIAL: Final = RANK[Basis.PARTIAL]
-_DECORATOR_RESULT: Final = RANK[Basis.DECORATOR_RESULT]
-_INFERRED: Final = RANK[Basis.INFERRED_RETURN]
-_CLASS_ATTRIBUTE: Final = RANK[Basis.CLASS_ATTRIBUTE]
-_EXACT_RANKS: Final = frozenset(
+_CALLABLE_OBJECT, _PARTIAL = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.PARTIAL]
+_DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
+_INFERRED, _CLASS_ATTRIBUTE = RANK[Basis.INFERRED_RETURN], RANK[Basis.CLASS_ATTRIBUTE]
+_EXACT_RANKS = frozenset(
     RANK[basis] for basis in (Basis.LEXICAL, Basis.IMPORT, Basis.SUPER, Basis.CONSTRUCTED, Basis.CLASS_ATTRIBUTE)
 )
 # What is known of a function by these says more than that it is called as an object.
-_TOLD: Final = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
-_CONDITIONAL: Final = RANK[Basis.CONDITIONAL]
-_INTERFACE: Final = RANK[Basis.INTERFACE]
-_CLASSES: Final = frozenset({"class", "generic", "selfclass"})
-MOST_CANDIDATES: Final = 4
-_MOST_BEARERS: Final = 200  # a name borne by more methods says nothing
+_TOLD = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
+_CONDITIONAL, _INTERFACE = RANK[Basis.CONDITIONAL], RANK[Basis.INTERFACE]
+_CLASSES = ("class", "generic", "selfclass")
+MOST_CANDIDATES = 4
+_MOST_BEARERS = 200  # a name borne by more methods says nothing
 
 # (unit index, def, rank of the extra step, whether overriding methods cannot be meant)
 Target = tuple[int, int, int, bool]
@@ -45,7 +41,7 @@ class Targets(Evaluator, ABC):
         name = unit.names[callee[2]]
         if self.surveyed.may_lead_somewhere(name) or name in self.always:
             return False
-        if name in self.runners:
+        if name in self.frameworks.runners:
             return False
         receiver = unit.exprs[callee[1]]
         if receiver[0] == Expr.NAME or receiver[0] == Expr.ATTR:

@@ -81,11 +81,6 @@ FOREIGN: Final = frozenset(
 )
 
 
-def parts_of(value: Value) -> tuple[Any, ...]:
-    """What stands behind the tag of a value."""
-    return value[1:]
-
-
 def merge(into: Values, values: Values, rank: int = 0) -> Values:
     """Add `values` to `into`, each at least at `rank`; the stronger way to a value wins."""
     for value, own in values.items():

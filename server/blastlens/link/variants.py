@@ -2,7 +2,6 @@
 
 from abc import ABC
 from collections.abc import Iterator
-from typing import Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.targets import Target
@@ -11,7 +10,7 @@ from blastlens.link.values import RANK
 from blastlens.link.wrappers import Wrappers
 from blastlens.model.edge import Basis
 
-_CALLBACK: Final = RANK[Basis.CALLBACK]
+_CALLBACK = RANK[Basis.CALLBACK]
 
 
 class Variants(Wrappers, ABC):

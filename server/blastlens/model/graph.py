@@ -133,7 +133,12 @@ class IndexedGraph(Graph, Protocol):
     def edge_at(self, row: int) -> Edge: ...
 
     def touched_since(self, before: object) -> frozenset[int] | None:
-        """Nodes with other edges (sites aside), either way, another symbol, or other unresolved uses that may mean them than
+        """Nodes with other edges (places of sites aside, not their number), either way, another symbol, or other unresolved uses that may mean them than
         in `before`, a graph of an earlier revision; rows and nodes of both mean the same. None: not known, or
         what classes there are, their bases or their members differ."""
+        ...
+
+    def renamed_since(self, before: object) -> frozenset[str] | None:
+        """Names of which there are other unresolved uses than in `before` (as of `touched_since`), their places aside. None: not known,
+        or blind spots differ by more than their places."""
         ...

@@ -7,10 +7,9 @@ from blastlens.facts.file_facts import Bind, Expr, FileFacts, Use
 HANDED_MARK: Final = "@"
 """Before the name of what is called with functions as arguments, or put on them as a decorator, among the names of bases."""
 
-_NAMING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM})
-_CONTAINERS: Final = frozenset({Expr.TUPLE, Expr.LIST, Expr.DICT})
+_NAMING: Final = (Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM)
+_CONTAINERS: Final = (Expr.TUPLE, Expr.LIST, Expr.DICT)
 _DEEPEST: Final = 3  # containers in containers
-_new: Final = tuple.__new__  # of a named tuple with all of its fields: a call of its class goes through the interpreter
 
 
 class Handing(NamedTuple):
@@ -27,8 +26,8 @@ def handing(facts: FileFacts) -> list[Handing]:
     naming: set[int] = set()
     for scope in facts.scopes:
         for bound, rows in scope.bindings.items():
-            for binding in rows:
-                if binding[0] in _NAMING:
+            for kind, *_ in rows:
+                if kind in _NAMING:
                     naming.add(bound)
                     break
     methods = {row.name for row in facts.defs if row.parent >= 0 and not row.is_class}
@@ -45,13 +44,13 @@ def handing(facts: FileFacts) -> list[Handing]:
             if (at < after or (at - after) & 1) and _may_be_function(facts, row[at], naming, methods, known, 0):
                 name = called_name(facts, row[1])
                 if name:
-                    out.append(_new(Handing, (name, ctx, expr, -1)))
+                    out.append(Handing(name, ctx, expr, -1))
                 break
     for number, definition in enumerate(facts.defs):
         for expr in definition.decorators:
             name = called_name(facts, expr)
             if name:
-                out.append(_new(Handing, (name, definition.ctx, expr, number)))
+                out.append(Handing(name, definition.ctx, expr, number))
     return out
 
 

@@ -110,20 +110,24 @@ class Refresher:
         found.rejudged = self.judged.differing(self._store.meta().get("judged", ""))
         return found
 
-    def rehearse(self, path: str) -> None:
+    def rehearse(self, path: str) -> Iterator[None]:
         """Extract and link an indexed file as a refresh would, so that what this needs is at hand; changes nothing."""
-        row = self._rows.get(path)
-        if row is None or not row.is_indexed:
+        if path not in self._rows or not self._rows[path].is_indexed:
             return
-        with _without_collector():
-            _, facts = self._extractor.extract(self._extractor.read(path))
-            kept = self.decoded.get(path)
-            if facts is None or kept is None:
-                return
+        self._extractor.extract(self._extractor.read(path))
+        yield
+        kept = self.decoded.get(path)
+        if kept is not None:
+            yield
             self._tools.changed_keys(path, kept, kept)
+            yield
+            self._link_alone(path)
+
+    def _link_alone(self, path: str) -> None:
+        if (kept := self.decoded.get(path)) is not None:
             paths = [one.path for one in self._rows.values() if one.is_indexed]
-            stored = self._stored.at(self._store.revision())
-            program = SessionProgram(paths, self._facts, {path: members_of(kept)}, [path], stored, self.judged)
+            own, stored = {path: members_of(kept)}, self._stored.at(self._store.revision())
+            program = SessionProgram(paths, self._facts, own, [path], stored, self.judged)
             run_deep(lambda: self._tools.linker(program).link(path))
 
     # -- facts ---------------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ def readers(reads: Mapping[str, bytes], keys: set[int]) -> Iterator[str]:
     """Files whose link read one of the keys (a chance match across two keys' bytes only links a file in vain)."""
     if len(keys) <= _FEW_KEYS:
         wanted = [key.to_bytes(8, "little") for key in keys]
-        yield from (path for path, read in reads.items() if any(key in read for key in wanted))
+        found = {path for key in wanted for path, read in reads.items() if key in read}
+        yield from (path for path in reads if path in found)
         return
     for path, read in reads.items():
         listed = array("Q")

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,9 +15,11 @@ from blastlens.session.background import run_elsewhere
 from blastlens.session.control import CancelledError, Control, WideError
 from blastlens.session.errors import SessionError
 from blastlens.session.extraction import FileExtractor
+from blastlens.session.held_graph import HeldGraph
 from blastlens.session.index_status import index_status
 from blastlens.session.listing import Lister, is_rule
 from blastlens.session.location import Location, keep_folder, locate
+from blastlens.session.other_versions import OtherVersions
 from blastlens.session.overlay import other_symbols, overlaid
 from blastlens.session.ports import SO_FAR, IndexStatus, ProgressListener, Refresh
 from blastlens.session.refresh import LostFactsError, Outcome, Refresher
@@ -27,13 +29,11 @@ from blastlens.session.toolchain import Frameworks, Toolchain, installed_toolcha
 from blastlens.session.trouble import UNWRITABLE, explain, explained, open_fact_cache
 from blastlens.session.unread import UnreadTexts
 from blastlens.session.workspace import MAX_FILE_BYTES, content_hash
-from blastlens.store.compact_graph import CompactGraph
 from blastlens.store.errors import StoreDamagedError, StoreError
 from blastlens.store.fact_cache import FactCache
 from blastlens.store.graph_store import GraphStore
 from blastlens.store.lock import WriterLock
 from blastlens.store.rows import FileRow
-from blastlens.store.sqlite_graph import SqliteGraph
 
 LOCK_SECONDS: Final = 60.0
 # Changing this many files is left to a process that ends afterwards: its memory goes with it.
@@ -76,9 +76,8 @@ class Session(contextlib.AbstractContextManager["Session"]):
         self._settles = True  # for the last revision, where a refresh cannot write
         self._rows: dict[str, FileRow] = {}
         self._reads: dict[str, bytes] | None = None
-        self._compact: CompactGraph | None = None
-        self._snapshot: SqliteGraph | None = None
-        self._snapshot_of = (0, 0)  # openings, revision
+        self._others = OtherVersions(tools)
+        self._graph = HeldGraph(self._store, resident, lambda error: explain(error, location))
 
     @classmethod
     def open(
@@ -178,13 +177,17 @@ class Session(contextlib.AbstractContextManager["Session"]):
             note = f"{error.message}; answers are of the last revision that was written, {since}"
             return self._report(self._unchanged(), started, note)._replace(stale=stale)
 
-    def rehearse(self, path: str) -> None:
-        """Have at hand what the refresh of a file needs that is about to be saved for the first time."""
+    def rehearse(self, path: str) -> Iterator[None]:
+        """Have at hand what the refresh of a file needs that is about to be saved for the first time, in steps between which
+        anything may be done."""
         with explained(self.location):
-            if not self._load_state() and path in self._rows:
-                if self._reads is None:
-                    self._reads = self._store.reads()
-                self._refresher.rehearse(path)
+            if self._load_state() or path not in self._rows:
+                return
+            yield
+            if self._reads is None:
+                self._reads = self._store.reads()
+            yield
+            yield from self._refresher.rehearse(path)
 
     def reindex(
         self, *, progress: ProgressListener | None = None, cancelled: Callable[[], bool] | None = None
@@ -271,9 +274,7 @@ class Session(contextlib.AbstractContextManager["Session"]):
 
     def _forget_state(self, *, seen: bool = False) -> None:
         self._rows, self._reads = {}, None
-        if not seen:
-            self._compact = None
-        self._snapshot = None
+        self._graph.forget(held=not seen)
 
     def _scan(self, paths: list[str] | None) -> Scan:
         known = {} if self._is_outdated() else self._rows
@@ -307,14 +308,12 @@ class Session(contextlib.AbstractContextManager["Session"]):
     def graph(self) -> Graph:
         """The graph at the current revision. Stays valid (and unchanged) while held, also when a refresh follows."""
         with explained(self.location):
-            if self._resident:
-                self._compact = self._store.compact(self._compact)
-                return self._compact
-            current = (self._store.openings, self._store.revision())
-            if self._snapshot is None or self._snapshot_of != current:
-                self._snapshot = self._store.snapshot(lambda error: explain(error, self.location))
-                self._snapshot_of = current
-            return self._snapshot
+            return self._graph.get()
+
+    def load(self) -> bool:
+        """Go on for some milliseconds with what the first `graph()` of a resident session has to do. Whether there is more."""
+        with explained(self.location):
+            return self._graph.load()
 
     def facts(self, path: str) -> FileFacts | None:
         """Facts of an indexed file as of the current revision."""
@@ -343,7 +342,7 @@ class Session(contextlib.AbstractContextManager["Session"]):
         row = self._rows.get(path)
         if row is not None and row.is_indexed and row.content_hash == content_hash(data):
             return self.facts(path)
-        return self._tools.extract(language, data)
+        return self._others.facts(language, data)
 
     def symbols_of(self, path: str, facts: FileFacts) -> Sequence[Symbol]:
         """The symbols that these facts define at this path, the module first. Tests and fixtures of the graph are so here too."""
@@ -392,7 +391,7 @@ class Session(contextlib.AbstractContextManager["Session"]):
 
     def close(self) -> None:
         """Snapshots handed out stay usable."""
-        self._snapshot = None
+        self._graph.forget(held=False)
         self._store.close()
         self._cache.close()
 

@@ -41,6 +41,12 @@ pack = _encoder.encode
 unpack_sites = _sites.decode
 
 
+def count_sites(packed: bytes) -> int:
+    """How many `unpack_sites` would give: the length of a MessagePack array."""
+    head = packed[0]
+    return head & 0x0F if head < 0xDC else int.from_bytes(packed[1 : 3 if head == 0xDC else 5], "big")
+
+
 def unpack_texts(blob: bytes | None) -> tuple[str, ...]:
     return _texts.decode(blob) if blob else ()
 

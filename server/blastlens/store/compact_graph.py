@@ -58,6 +58,7 @@ class CompactGraph:
         self._below: hierarchy.Known = {}
         self._above: hierarchy.Known = {}
         self._touched: tuple[int, frozenset[int]] | None = None  # since which revision, and nodes
+        self._renamed: frozenset[str] | None = None  # since the same revision: see `renamed_since`
 
     # -- Graph ---------------------------------------------------------------------------------------------
     @property
@@ -180,11 +181,15 @@ class CompactGraph:
         return found
 
     def touched_since(self, before: object) -> frozenset[int] | None:
-        """Nodes with other edges, either way, another symbol or another place among the candidates of unresolved uses than
-        in an earlier graph. None: nobody knows, or the hierarchy of classes and their members differs."""
+        """Nodes with other edges or another number of sites, either way, another symbol or another place among the candidates of
+        unresolved uses than in an earlier graph. None: nobody knows, or the hierarchy of classes and their members differs."""
         if not isinstance(before, CompactGraph) or before._columns is not self._columns or self._touched is None:
             return None
         return self._touched[1] if self._touched[0] == before.revision else None
+
+    def renamed_since(self, before: object) -> frozenset[str] | None:
+        """Names of which there are other unresolved uses than in an earlier graph. None: nobody knows, or blind spots differ."""
+        return self._renamed if self.touched_since(before) is not None else None
 
     # -- below: private ------------------------------------------------------------------------------------
     def _make_edge(self, row: int) -> Edge:

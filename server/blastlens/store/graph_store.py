@@ -9,6 +9,7 @@ from blastlens.model.blind_spot import BlindKind
 from blastlens.store import catalog, compact_loader, database
 from blastlens.store.compact_graph import CompactGraph
 from blastlens.store.errors import StoreDamagedError, StoreError, StoreFullError, StoreReadOnlyError
+from blastlens.store.loading import Loading
 from blastlens.store.rows import FileRow
 from blastlens.store.sqlite_graph import SqliteGraph
 from blastlens.store.writer import RevisionWriter
@@ -153,6 +154,11 @@ class GraphStore:
         except StoreDamagedError:
             database.distrust(self.path)
             raise
+
+    def begin_to_load(self) -> Loading:
+        """The same of the whole graph, made in small steps."""
+        self._compacted = self.openings
+        return Loading(self.path)
 
     def copy_to(self, path: Path) -> None:
         """The database at its present revision as a file of its own, at a path where there is none."""

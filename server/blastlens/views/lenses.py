@@ -1,7 +1,7 @@
 """Code lenses as plain data, in editor words."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from blastlens.views.wording import plural, tests_in_words, without_callers
@@ -68,6 +68,12 @@ class Lens:
     perhaps: int = 0  # places that may mean it though little says so: text that is run, computed names on anything
     outside: str = ""  # why code outside the repository may call it
     parts: tuple[LensPart, ...] = ()
+
+    def at(self, line: int, column: int, end_column: int) -> "Lens":
+        """The same at another place."""
+        if (line, column, end_column) == (self.line, self.column, self.end_column):
+            return self
+        return replace(self, line=line, column=column, end_column=end_column)
 
 
 def parts_of(lens: Lens, *, is_test: bool = False, is_skipped: bool = False) -> tuple[LensPart, ...]:

@@ -75,6 +75,39 @@ class TestScale(unittest.TestCase):
     def test_it(self):
         assert self.value
 """
+APART = """
+def alone(value):
+    return helper(value)
+
+
+def helper(value):
+    return value.get()
+
+
+class Store:
+    def get(self):
+        return self.load() or self.load()
+
+    def load(self):
+        return None
+
+
+def boot(name):
+    return getattr(Store(), "lo" + name)()
+"""
+# What changes no class: lines of a body, which leave most of what is known as it is.
+SMALL_LINES = [
+    "    helper(1)",
+    "    helper(1), helper(2)",
+    "    value.get()",
+    "    anything.load()",
+    "    scale(2)",
+    "        self.load()",
+    "        self.size = scale(1)",
+    "    callback = helper",
+    "    exec(name)",
+    "    getattr(Store(), 'ge' + name)()",
+]
 WALKS = [(CALLS, False), (IMPACT, False), (POSSIBLY, False), (Follow(overrides=False), False), (IMPACT, True)]
 LINES = [
     "",
@@ -169,6 +202,36 @@ def test_numbers_taken_over_are_those_of_a_new_graph(root: Path, write: Write, s
     assert kept
 
 
+@pytest.mark.parametrize("seed", range(16))
+def test_lenses_taken_over_are_those_of_a_new_graph(root: Path, write: Write, seed: int) -> None:
+    write(shapes=SHAPES, using=USING, apart=APART, test_all=TESTS)
+    chance = random.Random(seed)
+    kept = 0
+    app = Blastlens.open(root, resident=True)
+    try:
+        for _ in range(12):
+            for symbol in app._current().graph.symbols():
+                app.resolve_lens(symbol.id)
+            file = root / chance.choice(["shapes.py", "using.py", "apart.py", "test_all.py"])
+            lines = file.read_text("utf-8").split("\n")
+            at = chance.randrange(len(lines))
+            if chance.random() < 0.3:
+                del lines[at]
+            else:
+                lines.insert(at, chance.choice([*LINES, *SMALL_LINES]))
+            file.write_text("\n".join(lines), "utf-8")
+            app.refresh([file.name])
+            now = app._current()
+            at_hand = [one for one in now.graph.symbols() if app.is_lens_at_hand(one.id)]
+            taken = [app.resolve_lens(one.id) for one in at_hand]
+            app._drop_snapshot()
+            assert taken == [app.resolve_lens(one.id) for one in at_hand]
+            kept += len(at_hand)
+    finally:
+        app.close()
+    assert kept
+
+
 def test_what_is_known_of_interfaces_and_roots_is_taken_over_as_it_would_be_found(root: Path) -> None:
     (root / "port.ts").write_text(
         "export interface Port { open(): void }\nexport class Door { open() {} shut() {} }\n", "utf-8"
@@ -218,7 +281,7 @@ def test_a_lens_is_counted_once_a_revision(root: Path, write: Write, monkeypatch
         assert len(counted) == len(set(counted))
         (root / "using.py").write_text(USING + "\n\ndef more():\n    return scale(4) + total([])\n", "utf-8")
         app.refresh(["using.py"])
-        assert not app.is_lens_at_hand("shapes.py::scale")
+        assert app.is_lens_at_hand("shapes.py::scale") and not app.is_lens_at_hand("shapes.py::total")
         lens = app.resolve_lens("shapes.py::total")
         assert lens is not None and "2 callers" in lens.title
     finally:

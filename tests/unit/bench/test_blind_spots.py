@@ -16,7 +16,20 @@ plain()
 a.method()
 @decorate
 def g(): ...
+if TYPE_CHECKING:
+    from elsewhere import h
+else:
+    def h(): ...
+if sys.version_info >= (3, 9):
+    def new(): ...
+else:
+    def old(): ...
+if not sys.platform == "win32":
+    def here(): ...
+elif x:
+    def there(): ...
 """
+LINES = {"h": 13, "new": 15, "old": 17, "here": 19, "there": 21}
 
 
 @pytest.fixture
@@ -28,7 +41,8 @@ def seen(bench_on_the_path: None, tmp_path: Path) -> Any:  # noqa: ARG001
     (tmp_path / "typed.py").touch()
     (tmp_path / "typed.pyi").write_text("def declared(): ...\nclass D:\n    def inside(self): ...\n", "utf-8")
     (tmp_path / "alone.pyi").write_text("def lone(): ...\n", "utf-8")
-    truth = SimpleNamespace(definitions=SimpleNamespace(kind={}))
+    rows = {("a.py", name): {"line": line} for name, line in LINES.items()}
+    truth = SimpleNamespace(definitions=SimpleNamespace(kind={}, row=rows))
     spots = blind_spots.BlindSpots(tmp_path, truth)
 
     def ask(line: int, callee: str, kind: str = "call") -> bool:
@@ -58,3 +72,7 @@ def test_what_a_stub_beside_the_source_declares_is_not_seen(seen: Any) -> None:
     assert seen(6, "declared", kind="ref")
     assert not seen(6, "D.inside")
     assert not seen(6, "lone")
+
+
+def test_what_stands_in_an_arm_that_a_type_checker_does_not_take_is_not_seen(seen: Any) -> None:
+    assert [name for name in LINES if seen(6, name)] == ["h", "old", "there"]

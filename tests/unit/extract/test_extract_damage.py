@@ -6,6 +6,7 @@ from facts_text import FactsText
 from blastlens.extract.extractor import extract
 from blastlens.facts.file_facts import Expr, code_names
 from blastlens.languages.python.language import PYTHON
+from blastlens.languages.python.walk_repair import mended
 
 
 def read(source: str) -> FactsText:
@@ -78,6 +79,42 @@ def test_a_damaged_header_keeps_its_name_and_body() -> None:
     text = read("class A(B:\n    def f(self, x:\n        g()\n    def h(self): pass\n")
     assert [line.split(" name")[0] for line in text.definitions()] == ["class A 1-4", "def A.f 2-3", "def A.h 4-4"]
     assert "3 A.f: CALL g()" in text.uses()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "total = compute(self.values, oth",
+        "total = compute(self.values)[0",
+        "total = {'a': 1",
+        "if compute(self.values",
+        "total = compute(self.values, oth  # typed",
+        "total = compute(\n            1",
+    ],
+)
+def test_a_bracket_that_is_never_closed_ends_before_the_next_statement(typed: str) -> None:
+    """What an editor saves in the middle of a call leaves the rest of the function as it is."""
+    body = f"    def f(self):\n        {typed}\n\n        self.size = 1\n        other = g()\n        (a, b) = h()\n"
+    text = read(f"class A:\n{body}    def last(self): pass\n")
+    names = [line.split()[-1] for line in text.uses() if "CALL" in line]
+    assert names[-2:] == ["g()", "h()"]
+    assert any(line.startswith("def A.last") for line in text.definitions())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = f('a'\nf'b'\nrb'c')\n",
+        "x = (a\nif b\nelse c)\n",
+        "x = [a\nfor a in b\nif a]\n",
+        "x = (a\nand b\nor not c\nin d\nis e)\n",
+        "x = f(\na=1,\nb=2)\n",
+        "x = f(a,  # one\n# two\nb)\n",
+        "with (a\nas b): pass\n",
+    ],
+)
+def test_what_goes_on_over_lines_is_not_cut(source: str) -> None:
+    assert mended(source.encode()) is None
 
 
 def test_whole_files_are_not_mended() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,10 +12,11 @@ from lsprotocol import types as t
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.documents import LspWorkspace
 from blastlens.faces.lsp.file_events import concerns_all, take_in
-from blastlens.faces.lsp.indexing import MOST_LINKED
+from blastlens.faces.lsp.indexing import MOST_LINKED, catch_up
 from blastlens.faces.lsp.refreshing import DEBOUNCE, WIDE, refresh_now, refresh_soon
 from blastlens.faces.lsp.roots import Root, Roots, RootState
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.session.diff import FileDiff
 
 
 def test_the_innermost_folder_owns_a_document(tmp_path: Path) -> None:
@@ -101,9 +103,16 @@ class _App:
     def __init__(self) -> None:
         self.asked: list[list[str]] = []
         self.linked = 1
+        self.loading: Iterator[None] = iter(())
 
     def close(self) -> None:
         pass
+
+    def read_changes(self) -> list[FileDiff]:
+        return []
+
+    def load_steps(self, _changes: list[FileDiff] | None, _shown: list[str]) -> Iterator[None]:
+        return self.loading
 
     def refresh(self, paths: list[str] | None = None, *, most: int | None = None) -> Any:
         self.asked.append(["*"] if paths is None else list(paths))
@@ -181,6 +190,27 @@ def test_a_save_that_has_many_files_linked_again_is_left_to_another_process(tmp_
         return app.asked
 
     assert asyncio.run(scenario()) == [["a.py"], ["a.py"], ["*"], ["*"], ["*"]]
+
+
+def test_a_first_index_answers_once_its_graph_is_loaded(tmp_path: Path) -> None:
+    async def scenario() -> list[RootState]:
+        server, root, app, bulk = _server(tmp_path)
+        states: list[RootState] = []
+
+        def steps() -> Iterator[None]:
+            for _ in range(3):
+                states.append(root.state)
+                yield
+
+        app.loading = steps()
+        root.state = RootState.INDEXING
+        bulk.go_on.set()
+        await catch_up(server, root, "Indexing")
+        states.append(root.state)
+        root.close()
+        return states
+
+    assert asyncio.run(scenario()) == [RootState.INDEXING] * 3 + [RootState.READY]
 
 
 @pytest.mark.parametrize("names", [[f"{number}.py" for number in range(WIDE + 1)], [".git/HEAD"], ["folder"]])

@@ -31,7 +31,7 @@ HIERARCHY = [
 ]
 
 
-@pytest.fixture(params=["sqlite", "compact", "advanced"])
+@pytest.fixture(params=["sqlite", "compact", "stepped", "advanced"])
 def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -41,6 +41,13 @@ def graph_of(store: GraphStore, kind: str) -> Graph:
         return store.snapshot()
     if kind == "compact":
         return store.compact(None)
+    if kind == "stepped":
+        loading = store.begin_to_load()
+        assert loading.step()
+        # What is written meanwhile comes with the next revision.
+        put(store, linked("zz", ["temporary"], [Edge("zz::temporary", EdgeKind.CALLS, "a::f", 1.0, Basis.IMPORT)]))
+        put(store, removed=["zz"])
+        return store.compact(loading.finish())
     before = store.compact(CompactGraph())
     files = [linked("zz", ["temporary"], [Edge("zz::temporary", EdgeKind.CALLS, "a::f", 1.0, Basis.IMPORT)])]
     put(store, *files)
@@ -269,3 +276,8 @@ def test_transactions_roll_back(store: GraphStore) -> None:
         database.execute("INSERT INTO meta VALUES ('k', 'v')")
         raise ValueError("x")
     assert "k" not in store.meta()
+
+
+@pytest.mark.parametrize("count", [0, 1, 15, 16, 70_000])
+def test_sites_are_counted_as_they_are_unpacked(count: int) -> None:
+    assert codes.count_sites(codes.pack([(1, 2, 3)] * count)) == count

@@ -1,5 +1,6 @@
 """Findings as diagnostics, with result ids that change when, and only when, the diagnostics of a file do."""
 
+import asyncio
 import hashlib
 from typing import Final, NamedTuple
 
@@ -31,7 +32,7 @@ async def report_of(ls: BlastlensServer, root: Root, file: str) -> Report:
     places = ls.places(root)
     if root.app is None or root.indexing or not root.settings.diagnostics:
         return _report(places.uri(file), [])
-    return await ls.ask(root, _of_file, root.app, file, _Shown.of(ls, root, places))
+    return await _asked(ls, root, root.app, file, _Shown.of(ls, root, places))
 
 
 async def workspace_reports(ls: BlastlensServer) -> list[Report]:
@@ -63,10 +64,17 @@ async def all_reports(ls: BlastlensServer, root: Root) -> list[Report] | None:
     for file in sorted({*shown.judged.findings, *(shown.places.open_files() if root.stale else ())}):
         if root.app is None:
             return None
-        report = await ls.ask(root, _of_file, app, file, shown)
+        report = await _asked(ls, root, app, file, shown)
         if report.items:
             reports.append(report)
+        await asyncio.sleep(0)
     return reports
+
+
+async def _asked(ls: BlastlensServer, root: Root, app: Blastlens, file: str, shown: "_Shown") -> Report:
+    """What was found is at hand, so nothing waits for the root's thread, where a save may be worked on. Only where the index is behind
+    the files is it asked which."""
+    return await ls.ask(root, _of_file, app, file, shown) if shown.stale else _of_file(app, file, shown)
 
 
 class _Shown(NamedTuple):

@@ -15,7 +15,7 @@ from blastlens.session.last_change import last_change
 from blastlens.views.history import LastChange
 
 # Seconds that a hover waits for git; what comes later is there the next time.
-_PATIENCE: Final = 0.03
+_PATIENCE: Final = 0.02
 
 
 async def history_of(root: Root, symbol: Symbol) -> LastChange | None:

@@ -5,9 +5,11 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Final, ParamSpec
 
+from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
+from blastlens.session.diff import FileDiff
 
 # Seconds without a question after which a root is idle.
 QUIET: Final = 0.15
@@ -40,16 +42,29 @@ async def settle(ls: BlastlensServer, root: Root, *, is_quiet: bool) -> None:
 
 
 async def _rehearse(root: Root, file: str) -> None:
-    if root.app is not None and not root.indexing and not root.busy:
+    app = root.app
+    if app is not None and not root.indexing and not root.busy:
         root.rehearsed.add(file)
-        if not await _in_steps(root, root.app.rehearsal(file)):
+        if not await _in_steps(root, app.rehearsal(file, await _changes_of(app))):
             root.rehearsed.discard(file)
 
 
+async def _changes_of(app: Blastlens) -> list[FileDiff] | None:
+    """What git says of what is not committed, asked while the root's thread does other things; None where it cannot say."""
+    try:
+        return await asyncio.to_thread(app.read_changes)
+    except UserError:
+        return None
+
+
 async def load(root: Root) -> None:
-    """Have the graph of a root at hand before the first question comes."""
-    if root.app is not None:
-        await _quietly(root, root.app.load)
+    """Have the graph of a root at hand before the first question comes, and the lenses that are shown."""
+    generation = -1
+    # A save gives up the steps, and the graph is needed all the same.
+    while root.app is not None and generation != root.generation:
+        generation = root.generation
+        changes = await _changes_of(root.app)
+        await _in_steps(root, root.app.load_steps(changes, root.lenses.files))
 
 
 async def after_opening(ls: BlastlensServer, root: Root) -> None:

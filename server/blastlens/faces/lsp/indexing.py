@@ -120,11 +120,8 @@ async def catch_up(
             again = done and root.gathered.everything
     finally:
         root.busy = False
-        if root.state is RootState.INDEXING:
-            root.state = RootState.READY
-        if root.early is not None:
-            root.early.stop()
-        tell_status(ls, root)
+        if not done:
+            _is_ready(ls, root)
     if done:
         root.failure = ""
         if await _adopt(ls, root, MOST_LINKED if rounds else None):
@@ -132,6 +129,15 @@ async def catch_up(
     elif root.state is RootState.READY:
         root.stale = root.failure
         announce(ls, root)
+
+
+def _is_ready(ls: BlastlensServer, root: Root) -> None:
+    """From now on it answers, instead of what looks at the open files first."""
+    if root.state is RootState.INDEXING:
+        root.state = RootState.READY
+    if root.early is not None:
+        root.early.stop()
+    tell_status(ls, root)
 
 
 async def _in_other_process(ls: BlastlensServer, root: Root, title: str, rebuild: bool, stop: threading.Event) -> bool:
@@ -174,7 +180,12 @@ async def _adopt(ls: BlastlensServer, root: Root, most: int | None) -> bool:
     app = root.app
     if app is None:
         return False
-    result = await root.submit(app.refresh, most=most)
+    try:
+        result = await root.submit(app.refresh, most=most)
+        if root.indexing:
+            await idle.load(root)
+    finally:
+        _is_ready(ls, root)
     if result.note:
         ls.log(f"{root.path.name}: {result.note}", t.MessageType.Warning)
     ls.log(f"{root.path.name}: revision {result.revision}, {plural(result.total_files, 'file')}")

@@ -7,6 +7,7 @@ element of it; "same": argument i itself; "called": a sequence of what calling a
 
 from typing import Final
 
+from blastlens.languages.python.library_templates import TEMPLATES
 from blastlens.languages.python.type_forms import FORMS
 from blastlens.languages.rules import LibraryFacts
 
@@ -135,4 +136,5 @@ LIBRARY: Final = LibraryFacts(
     ),
     accessor_parts=("fget", "fset", "fdel"),
     own_name="__name__",
+    templates=TEMPLATES,
 )

@@ -1,8 +1,8 @@
 """Damaged text, mended so that what stands outside the damage parses.
 
 A bracket or a quote that is never closed swallows the rest of the file for a parser. Here a line that can only begin a
-statement (`def f(`, `class C:`, `return`, …) ends whatever is still open, and what was open is overwritten with a
-harmless statement of the same length. A block header without its colon gets one. Every line and column outside the
+statement (`def f(`, `class C:`, `return`, …) ends whatever is still open, as does a name behind a whole expression (`f(a` and then
+`b = 1`, no further in), and what was open is overwritten with a harmless statement of the same length. A block header without its colon gets one. Every line and column outside the
 damage stays as it is.
 """
 
@@ -27,6 +27,11 @@ _BEGINS_STATEMENT: Final = re.compile(
     |(?:if|elif|else|for|async[ \t]+for)\b[^\n]*:[ \t]*(?:\#|\r?$))""",
     re.VERBOSE | re.MULTILINE,
 )
+# What a line inside brackets ends with where only an operator, a comma or a bracket may follow; and a line that begins with a name.
+_WHOLE: Final = re.compile(
+    rb"(?:[)\]}\"']|\b(?!(?:and|or|not|in|is|if|else|for|lambda|await|yield|from|async|as)\b)\w+)$"
+)
+_NAME: Final = re.compile(rb"[ \t]*(?!(?:and|or|not|in|is|if|else|for|async|as)\b)[A-Za-z_]\w*(?![\w\"'])")
 _DECORATOR: Final = re.compile(rb"([ \t]*)@\w")
 _HEADER: Final = re.compile(
     rb"(?P<indent>[ \t]*)(?:(?P<def>(?:async[ \t]+)?def[ \t]+\w+)|(?P<class>class[ \t]+\w+)"
@@ -76,6 +81,7 @@ class _Mender:
         self.colons: list[int] = []  # where one is missing
         self.statement = 0  # start of the line on which the statement began
         self.comment = -1  # start of the comment read last
+        self.is_whole = False  # whether the last line with code ended with a whole expression
 
     def run(self) -> None:
         source = self.source
@@ -109,9 +115,11 @@ class _Mender:
             self._end_statement(previous, start)
             self.statement = start
             return start
+        if code := self.source[previous : self.comment if self.comment >= previous else start].rstrip():
+            self.is_whole = _WHOLE.search(code) is not None
         opened = self.open[0].line_start
         source = self.source
-        if _BEGINS_STATEMENT.match(source, start):
+        if _BEGINS_STATEMENT.match(source, start) or self._cannot_go_on(start):
             self._overwrite(opened, self._first_decorator(opened, start))
             self.open.clear()
         elif opened == previous and self._is_header_line(opened, start):
@@ -120,6 +128,11 @@ class _Mender:
         if not self.open:
             self.statement = start
         return start
+
+    def _cannot_go_on(self, start: int) -> bool:
+        """Whether a name follows where none can, no further in than the statement: it begins the next one."""
+        is_out = self._indent(start) <= self._indent(self.statement)
+        return self.is_whole and is_out and _NAME.match(self.source, start) is not None
 
     def _end_statement(self, line: int, end: int) -> None:
         """A statement ends at `end`: one that lacks its end (`x.`, `from a import`) is overwritten, a block header that

@@ -21,9 +21,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    from blastlens.app.indexing import Indexing
+    from blastlens.app.api import Blastlens
 
-    app = Indexing.open(args.root)
+    app = Blastlens.open(args.root, refresh=False, one_shot=True)
     try:
         refresh = bring_up_to_date(app, console, needs_source=True, rebuild=args.rebuild)
         status = app.status()
