@@ -44,6 +44,8 @@ export class Drawing {
   private frame = 0;
   private rest = 0;
   private rough = false;
+  /** Whether all of it is shown as large as it fits: then it stays so when the window becomes another one. */
+  private fitted = false;
 
   constructor(private readonly container: HTMLElement, actions: Actions) {
     this.theme = themeOf(container);
@@ -175,6 +177,7 @@ export class Drawing {
   // -- where the map is ------------------------------------------------------------------------------------
   private moved(transform: ZoomTransform): void {
     this.transform = transform;
+    this.fitted = isNear(transform, this.fitting(this.scene.bounds));
     this.rough = this.scene.boxes.length + this.scene.joins.length > MOST_FINE;
     window.clearTimeout(this.rest);
     if (this.rough) {
@@ -243,10 +246,17 @@ export class Drawing {
     const ratio = window.devicePixelRatio || 1;
     const [width, height] = [Math.round(this.width * ratio), Math.round(this.height * ratio)];
     if (this.canvas.width === width && this.canvas.height === height) return;
-    const wasHidden = this.canvas.width <= ratio;
+    const [wider, higher] = [(width - this.canvas.width) / ratio, (height - this.canvas.height) / ratio];
+    const fits = this.fitted || this.canvas.width <= ratio;
     [this.canvas.width, this.canvas.height] = [width, height];
-    if (wasHidden && this.scene.boxes.length) this.goTo(this.fitting(this.scene.bounds), false);
+    if (this.scene.boxes.length) this.goTo(fits ? this.fitting(this.scene.bounds) : this.besides(wider / 2, higher / 2), false);
     this.drawNow();
+  }
+
+  /** The same, so many pixels further: what stands in the middle of the window stays there when it becomes wider or narrower. */
+  private besides(right: number, down: number): ZoomTransform {
+    const { x, y, k } = this.transform;
+    return zoomIdentity.translate(x + right, y + down).scale(k);
   }
 
   private draw(): void {
@@ -270,6 +280,10 @@ export class Drawing {
     paint(new CanvasPen(this.context), this.scene, this.look(this.view, k, this.rough));
     if (this.moving) this.draw();
   }
+}
+
+function isNear(one: ZoomTransform, other: ZoomTransform): boolean {
+  return Math.abs(one.k / other.k - 1) < 0.001 && Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1;
 }
 
 export function reduced(): boolean {

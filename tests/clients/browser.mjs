@@ -36,28 +36,62 @@ export class Workbench {
 
   /** Opens a file by its name, as Ctrl+P does. */
   async openFile(name) {
-    await this.page.keyboard.press("Control+P");
-    await this.pick(name, name);
+    await this.pick(name, name, "Control+P");
     await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`, WAIT);
   }
 
   /** Runs a command by its title. */
   async runCommand(title) {
-    await this.page.keyboard.press("Control+Shift+P");
-    await this.pick(`>${title}`, title);
+    await this.pick(`>${title}`, title, "Control+Shift+P");
   }
 
-  /** Types into the open quick input and takes the row with `text`; Enter before the row is there would do nothing. */
-  async pick(typed, text) {
-    const input = this.page.locator(".quick-input-widget input");
-    await input.waitFor({ state: "visible" });
-    await input.fill(typed);
-    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().waitFor();
+  /** Types into the quick input, which is open or which `keys` open, and takes the row with `text`, once Enter takes that one: rows of
+   * before are shown for a moment. What else takes the focus meanwhile closes the input: then it is opened again. */
+  async pick(typed, text, keys) {
+    const input = this.page.locator(".quick-input-widget input").locator("visible=true").first();
+    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: text }).first();
+    const end = Date.now() + WAIT.timeout;
+    if (keys !== undefined) {
+      await this.page.waitForFunction(() => document.querySelector(".quick-input-widget input")?.checkVisibility() !== true); // of the last one
+    }
+    for (;;) {
+      if (keys !== undefined && !(await input.isVisible())) {
+        await this.page.keyboard.press(keys);
+      }
+      try {
+        await input.fill(typed, { timeout: keys === undefined ? WAIT.timeout : 2_000 });
+        await row.waitFor({ timeout: keys === undefined ? WAIT.timeout : 20_000 });
+        break;
+      } catch (error) {
+        if (keys === undefined || Date.now() > end) {
+          throw error;
+        }
+      }
+    }
     await this.page.keyboard.press("Enter");
   }
 
-  async pickRows() {
-    await this.page.waitForSelector(".quick-input-list .monaco-list-row .quick-input-list-rows");
+  /** Does something until it has an effect, the element `effect`: what is clicked may be drawn anew at that very moment, and what the
+   * pointer is over may move away. */
+  async until(gesture, effect) {
+    const seen = this.page.locator(effect).first();
+    for (const end = Date.now() + WAIT.timeout; ; ) {
+      await gesture();
+      try {
+        await seen.waitFor({ timeout: 15_000 });
+        return;
+      } catch (error) {
+        if (Date.now() > end) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  /** Rows of the quick input, once there are any; `gesture` opens it. */
+  async pickRows(gesture) {
+    const row = ".quick-input-list .monaco-list-row .quick-input-list-rows";
+    await (gesture === undefined ? this.page.waitForSelector(row) : this.until(gesture, row));
     return this.page.$$eval(".quick-input-list .monaco-list-row", (rows) => rows.map((row) => row.ariaLabel ?? row.textContent));
   }
 

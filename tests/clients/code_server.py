@@ -21,7 +21,6 @@ SETTINGS = {
     "workbench.colorTheme": "Default Dark Modern",
     "workbench.tips.enabled": False,
     "workbench.welcomePage.walkthroughs.openOnInstall": False,
-    "security.workspace.trust.enabled": False,
     "telemetry.telemetryLevel": "off",
     "extensions.autoUpdate": False,
     "git.enabled": False,
@@ -67,9 +66,14 @@ def find_code_server() -> Path:
 
 
 class Workbench:
-    """One code-server with folders of its own."""
+    """One code-server with folders of its own; `trusting`: every folder counts as trusted."""
 
-    def __init__(self, installed: Path, folder: Path, home: dict[str, str], **settings: object) -> None:
+    def __init__(
+        self, installed: Path, folder: Path, home: dict[str, str], *, trusting: bool = True, **settings: object
+    ) -> None:
+        trust = {"enabled": not trusting, "startupPrompt": "never"}
+        settings |= {f"security.workspace.trust.{key}": value for key, value in trust.items()}
+        self.trusting = trusting
         self.data = folder / "vscode-data"
         self.environment = home | {"EXTENSIONS_GALLERY": '{"serviceUrl":""}', "SHELL": "/bin/bash"}
         entry = installed / "node_modules/code-server/out/node/entry.js"
@@ -98,7 +102,8 @@ class Workbench:
             "--disable-telemetry",
             "--disable-update-check",
         ]
-        options += ["--disable-workspace-trust", "--disable-getting-started-override", "--reconnection-grace-time", "5"]
+        options += ["--disable-workspace-trust"] if self.trusting else []
+        options += ["--disable-getting-started-override", "--reconnection-grace-time", "5"]
         log = self.data / "code-server.log"
         with log.open("w") as out:
             process = subprocess.Popen(

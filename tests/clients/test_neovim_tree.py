@@ -141,9 +141,9 @@ def test_what_a_change_left_behind_comes_first(editor: Editor, pricing: Path) ->
     editor.nvim.command("write")
 
     ask(editor, "changes")
-    editor.wait(lambda: "callers not updated" in rows(editor), "the caller that was left behind")
-    assert list(rows(editor))[:2] == ["callers not updated", "changed"]
-    assert rows(editor)["callers not updated"] == ["Cart.total"]
+    editor.wait(lambda: "calls that no longer fit" in rows(editor), "the caller that was left behind")
+    assert list(rows(editor))[:2] == ["calls that no longer fit", "changed"]
+    assert rows(editor)["calls that no longer fit"] == ["Cart.total"]
     assert any("lacks required `rate`" in line for line in editor.lines())
 
 
@@ -204,6 +204,16 @@ def test_nothing_is_shown_too_and_followed(editor: Editor, pricing: Path) -> Non
     )
     pricing.write_text(narrower, encoding="utf-8")
     editor.wait(lambda: any("Cart.total" in found for found in rows(editor).values()), "what changed since")
+
+
+def test_a_question_without_an_answer_is_told_in_the_tree_of_the_one_before(editor: Editor, pricing: Path) -> None:
+    assert pricing.exists()
+    ask(editor, "blast_radius")
+    editor.nvim.command("Blastlens! callers shop/pricing.py::absent")
+    editor.wait(lambda: editor.lines()[1].startswith("not answered: callers: no such symbol"), "the failed question")
+    assert editor.lines()[2] == "this is the answer from before"
+    editor.press("r")
+    editor.wait(lambda: "not answered" not in editor.lines()[1], "the answer that was asked for again")
 
 
 def test_a_list_does_not_stay_for_another_question(editor: Editor, pricing: Path) -> None:

@@ -1,7 +1,9 @@
 """The VS Code extension, packaged and installed, in a real workbench, against the real server."""
 
 import json
+import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,6 +39,7 @@ class Served:
             stdin=subprocess.DEVNULL,
             timeout=SESSION_SECONDS,
         )
+        picture.with_suffix(".log").write_text(done.stderr)
         assert done.returncode == 0, f"{done.stderr}\n{done.stdout}\n{self.workbench.logs()}\npicture: {picture}"
         seen: Seen = json.loads(done.stdout.splitlines()[-1])
         return seen
@@ -285,25 +288,53 @@ def test_a_server_that_keeps_stopping_is_left_alone_until_the_user_says(seen_in_
     assert any(row.startswith("price_of") for row in seen_in_two["afterRestart"])
 
 
-def test_without_a_server_the_extension_says_what_to_do(package: Path, tmp_path: Path) -> None:
-    home = make_home(tmp_path, with_server=False)
+@pytest.fixture(scope="module")
+def seen_untrusted(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Seen:
+    """A machine without the server, on which nobody has said yet that the folder is trusted; then with the server; then trusted."""
+    folder = tmp_path_factory.mktemp("untrusted")
+    home = make_home(folder, with_server=False)
+    server, old = folder / "bin/blastlens", folder / "old-python"
+    home["PATH"] = f"{server.parent}{os.pathsep}{home['PATH']}"
+    script = f"#!/bin/sh\nPYTHONPATH='{ROOT / 'server'}' exec '{sys.executable}' -P -m blastlens \"$@\"\n"
+    for program, text in ((server.with_name("not-yet"), script), (old, "#!/bin/sh\necho '[3, 9, false]'\n")):
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(text)
+        program.chmod(0o755)
     first_start = {"workbench.welcomePage.walkthroughs.openOnInstall": True}
-    workbench = Workbench(find_code_server(), tmp_path, home, **first_start)
+    workbench = Workbench(find_code_server(), folder, home, trusting=False, **first_start)
     workbench.install(package)
-    old = tmp_path / "old-python"
-    old.write_text("#!/bin/sh\necho '[3, 9, false]'\n")
-    old.chmod(0o755)
     with workbench.serving() as port:
-        session = Served(workbench, port, tmp_path)
-        saw = session.run("vscode_no_server.mjs", folder=str(make_project(tmp_path)), oldPython=str(old))
-    assert "Install the server" in saw["walkthrough"]
-    assert "Run the tests that matter" in saw["walkthrough"]
-    message = " ".join(saw["message"])
+        given = {"folder": str(make_project(folder)), "oldPython": str(old), "server": str(server)}
+        saw = Served(workbench, port, folder).run("vscode_untrusted.mjs", **given)
+        keep_pictures({"vscode-untrusted.png": folder / "untrusted.png"})
+        return saw
+
+
+def test_without_a_server_the_extension_says_what_to_do(seen_untrusted: Seen) -> None:
+    assert "Install the server" in seen_untrusted["walkthrough"]
+    assert "Run the tests that matter" in seen_untrusted["walkthrough"]
+    message = " ".join(seen_untrusted["message"])
     assert "no blastlens on PATH" in message
     assert "pip install blastlens" in message
-    assert saw["afterCommand"]
-    assert "No language server was found" in saw["view"]
-    assert f"blastlens.server.pythonPath ({old}) is Python 3.9, too old" in " ".join(saw["tooOld"])
+    assert seen_untrusted["afterCommand"]
+    assert "No language server was found" in seen_untrusted["view"]
+
+
+def test_a_folder_that_is_not_trusted_is_read_and_nothing_of_it_is_run(seen_untrusted: Seen) -> None:
+    assert "Restricted Mode" in seen_untrusted["banner"]
+    assert any("4 callers" in lens for lens in seen_untrusted["lenses"])
+    assert [test.split(",")[0] for test in seen_untrusted["testsOfLens"]] == [
+        "test_price_of_coffee",
+        "test_total_includes_vat",
+    ]
+    assert not any("Run Affected Tests" in row for row in seen_untrusted["palette"])
+    assert "which you have not said that you trust" in " ".join(seen_untrusted["refused"])
+
+
+def test_the_settings_of_a_folder_count_once_it_is_trusted(seen_untrusted: Seen) -> None:
+    assert not any("too old" in message for message in seen_untrusted["refused"])
+    assert "is Python 3.9, too old" in " ".join(seen_untrusted["tooOld"])
+    assert "blastlens.server.pythonPath (" in " ".join(seen_untrusted["tooOld"])
 
 
 def test_the_graph_opens_at_the_cursor(seen_graph: Seen) -> None:
@@ -322,6 +353,14 @@ def test_the_graph_follows_a_save_and_comes_back_with_the_window(seen_graph: See
     assert set(opened["drawn"]) < set(followed["drawn"])
     assert followed["chosen"] == restored["chosen"] == "n:shop/checkout.py::receipt"
     assert restored["drawn"] == followed["drawn"]
+
+
+def test_one_graph_panel_shows_either_of_two_folders(seen_in_two: Seen) -> None:
+    assert seen_in_two["modulesOfArchive"]["heading"] == "Modules · archive"
+    assert seen_in_two["graphOfShop"]["heading"] == "price_of · shop"
+    assert "n:shop/checkout.py::receipt" in seen_in_two["graphOfShop"]["drawn"]
+    assert seen_in_two["panels"] == 1
+    assert all(uri.endswith("two/shop/shop/checkout.py") for uri in seen_in_two["sourceOfShop"])
 
 
 def test_the_graph_shows_all_modules_and_is_in_the_menus(seen_graph: Seen) -> None:

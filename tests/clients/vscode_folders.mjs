@@ -1,7 +1,7 @@
 // Two folders, one of which cannot hold its index, and a server that is killed. Asserts nothing: test_vscode.py judges what was seen.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-import { run } from "./browser.mjs";
+import { graphState, run } from "./browser.mjs";
 
 const STATUS = ".statusbar-item[id='blastlens.blastlens.blastlens.status'] a";
 const TOAST = ".notifications-toasts .notification-list-item-message";
@@ -11,8 +11,7 @@ await run(async (workbench, options, seen) => {
   await workbench.openViews();
   seen.folders = await workbench.viewRows("Blast Radius", "archive");
   await page.locator(STATUS, { hasText: /^\s*Blastlens$/ }).waitFor();
-  await page.locator(STATUS).click();
-  seen.menu = await workbench.pickRows();
+  seen.menu = await workbench.pickRows(() => page.locator(STATUS).click());
   await page.keyboard.press("Escape");
   await workbench.picture(`${options.pictures}/folders.png`);
 
@@ -34,7 +33,36 @@ await run(async (workbench, options, seen) => {
   await page.locator(".notifications-toasts a", { hasText: "Restart Server" }).click();
   await page.locator(STATUS, { hasText: /^\s*Blastlens$/ }).waitFor();
   seen.afterRestart = await workbench.viewRows("Blast Radius", "price_of");
+  await lookAtGraphs(workbench, options, seen);
 });
+
+/** The graph of the folder that is picked, then of the one that the open file is in: one panel shows both. */
+async function lookAtGraphs(workbench, options, seen) {
+  const { page } = workbench;
+  await workbench.runCommand("View: Close All Editors");
+  await page.waitForSelector(".tab", { state: "detached" });
+  await workbench.runCommand("Blastlens: Show Map of Modules");
+  await page.locator(".quick-input-title", { hasText: "Draw the graph of which folder?" }).waitFor();
+  await workbench.pick("archive", "archive");
+  let frame = await workbench.graph();
+  await frame.waitForFunction(() => document.querySelector("h1").textContent.startsWith("Modules"));
+  seen.modulesOfArchive = await graphState(frame);
+  await workbench.openFile("pricing.py");
+  await workbench.lensSaying("4 callers", 4);
+  await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
+  await workbench.runCommand("Blastlens: Show Graph");
+  frame = await workbench.graph();
+  await frame.waitForFunction(() => document.querySelector("h1").textContent.startsWith("price_of"));
+  seen.graphOfShop = await graphState(frame);
+  seen.panels = await page.locator("iframe.webview").count();
+  await frame.evaluate(() => window.graphView.choose("n:shop/checkout.py::receipt", true));
+  await frame.locator(".canvas").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.tab.active[data-resource-name="checkout.py"]');
+  await page.waitForSelector('.monaco-editor[data-uri$="checkout.py"]');
+  seen.sourceOfShop = await page.$$eval('.monaco-editor[data-uri$="checkout.py"]', (all) => all.map((one) => one.dataset.uri));
+  await workbench.picture(`${options.pictures}/two-graphs.png`);
+}
 
 /** Kills the language server of a folder as soon as there is one that is not `last`; its process id. */
 async function killNext(folder, last) {

@@ -27,7 +27,7 @@ await run(async (workbench, options, seen) => {
   // A saved change is in the graph, and nothing else of it moves.
   await workbench.openFile("promotions.py");
   await page.keyboard.press("Control+End");
-  await page.keyboard.type("\n\ndef cheapest(products):\nreturn min(price_of(one) for one in products)\n");
+  await page.keyboard.insertText("\n\ndef cheapest(products):\n    return min(price_of(one) for one in products)\n");
   await page.keyboard.press("Control+S");
   frame = await workbench.graph();
   await frame.waitForFunction(() => window.graphView.tree.items.has("n:shop/promotions.py::cheapest"));

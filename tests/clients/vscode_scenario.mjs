@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 
 import { run } from "./browser.mjs";
 
-const CHEAPEST = "\n\ndef cheapest() -> int:\nreturn min(price_of(product) for product in PRICES)\n";
+const CHEAPEST = "\n\ndef cheapest() -> int:\n    return min(price_of(product) for product in PRICES)\n";
 const STATUS = ".statusbar-item[id='blastlens.blastlens.blastlens.status'] a";
 
 await run(async (workbench, options, seen) => {
@@ -25,21 +25,23 @@ async function readLenses(workbench, options, seen) {
   seen.statusBar = (await workbench.texts(STATUS)).join();
   await workbench.picture(`${options.pictures}/lenses.png`);
 
-  await page.locator(".codelens-decoration a", { hasText: "4 callers" }).first().click();
-  await page.waitForSelector(".reference-zone-widget .ref-tree .monaco-list-row");
+  const callers = page.locator(".codelens-decoration a", { hasText: "4 callers" }).first();
+  await workbench.until(() => callers.click(), ".reference-zone-widget .ref-tree .monaco-list-row");
   seen.references = await workbench.texts(".reference-zone-widget .ref-tree .monaco-list-row");
   await page.keyboard.press("Escape");
   await page.waitForSelector(".reference-zone-widget", { state: "detached" });
 
-  await page.locator(".view-line span", { hasText: /^price_of$/ }).first().hover();
-  await page.waitForSelector(".monaco-hover:not(.hidden) .hover-contents");
+  const hovered = async () => {
+    await page.mouse.move(1100, 60);
+    await page.locator(".view-line span", { hasText: /^price_of$/ }).first().hover();
+  };
+  await workbench.until(hovered, ".monaco-hover:not(.hidden) .hover-contents");
   seen.hover = (await workbench.texts(".monaco-hover:not(.hidden) .hover-contents")).join("\n");
   await page.mouse.move(1100, 60);
 
-  await partOfLens(page, "2 tests").click();
-  seen.testsOfLens = await workbench.pickRows();
+  seen.testsOfLens = await workbench.pickRows(() => partOfLens(page, "2 tests").click());
   await page.keyboard.press("Escape");
-  await partOfLens(page, "reaches").click();
+  await workbench.until(() => partOfLens(page, "reaches").click(), ".pane-header .description:text('price_of')");
   seen.reach = await workbench.viewRows("Blast Radius", "receipt");
   seen.reachOf = (await workbench.texts(".pane-header .description")).join();
   await workbench.runCommand("Blastlens: Back to Uncommitted Changes");
@@ -57,9 +59,9 @@ async function change(workbench, options, seen) {
 
   await page.locator(".view-line", { hasText: "return PRICES[product]" }).click();
   await page.keyboard.press("End");
-  await page.keyboard.type(" + 0");
+  await page.keyboard.insertText(" + 0");
   await page.keyboard.press("Control+End");
-  await page.keyboard.type(CHEAPEST);
+  await page.keyboard.insertText(CHEAPEST);
   seen.whileTyping = await workbench.welcome("");
   await page.keyboard.press("Control+S");
   await page.keyboard.press("Control+Home");
@@ -124,8 +126,7 @@ async function lookAtTheStructure(workbench, options, seen) {
 
 async function useMenus(workbench, options, seen) {
   const { page } = workbench;
-  await page.locator(STATUS).click();
-  seen.menu = await workbench.pickRows();
+  seen.menu = await workbench.pickRows(() => page.locator(STATUS).click());
   await workbench.picture(`${options.pictures}/menu.png`);
   await page.keyboard.press("Escape");
 
@@ -138,10 +139,12 @@ async function useMenus(workbench, options, seen) {
 /** Opens the light bulb's list at the name of `price_of`. */
 async function quickFixes(workbench) {
   const { page } = workbench;
-  await page.keyboard.press("Control+Home");
-  await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
-  await workbench.runCommand("Quick Fix...");
-  await page.waitForSelector(".action-widget .monaco-list-row");
+  const asked = async () => {
+    await page.keyboard.press("Control+Home");
+    await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
+    await workbench.runCommand("Quick Fix...");
+  };
+  await workbench.until(asked, ".action-widget .monaco-list-row");
   return workbench.texts(".action-widget .monaco-list-row");
 }
 

@@ -62,6 +62,19 @@ const told = (page, type) => page.evaluate((wanted) => window.told.filter((one) 
 const drawn = (page) => page.evaluate(() => window.graphView.drawing.scene.boxes.map((box) => box.item.id).sort());
 const placed = (page) => page.evaluate(() => Object.fromEntries([...window.graphView.drawing.scene.byId].map(([id, box]) => [id, window.graphView.drawing.onScreen(box.place)])));
 const order = (page) => page.evaluate(() => [...window.graphView.drawing.scene.order].sort((a, b) => a[1] - b[1]).map(([id]) => id));
+const middle = (page) => page.evaluate(() => (({ x, y, width, height }) => [x + width / 2, y + height / 2])(window.graphView.drawing.view));
+
+/** Gives the window another size, and waits until the map has taken it. */
+async function resized(page, size) {
+  const before = await page.evaluate(() => window.graphView.drawing.width);
+  await page.setViewportSize(size);
+  await page.waitForFunction((former) => {
+    const { canvas, width, height } = window.graphView.drawing;
+    const ratio = window.devicePixelRatio;
+    return width !== former && canvas.width === Math.round(width * ratio) && canvas.height === Math.round(height * ratio);
+  }, before);
+}
+
 const kept = { root: "file:///shop", about: { symbol: "shop/pricing.py::price_of" }, beside: [], most: 2000 };
 
 await run(async (browser, { dist, radius, later, files, opened, hostile, pictures }, seen) => {
@@ -135,6 +148,19 @@ await run(async (browser, { dist, radius, later, files, opened, hostile, picture
   await post(again, { type: "graph", payload: opened, kept: { ...kept, about: {}, beside: ["shop/pricing.py"] }, isNew: false });
   await again.waitForFunction(() => window.graphView);
   seen.restored = await drawn(again);
+
+  // Beside another editor, and alone again: what was all in sight stays so; of what was looked at the middle stays.
+  await again.getByRole("button", { name: "Fit", exact: true }).click();
+  await resized(again, { width: 700, height: 640 });
+  seen.inSight = await again.evaluate(() => {
+    const map = window.graphView.drawing;
+    const { x, y, width, height } = map.onScreen(map.scene.bounds);
+    return [x, y, map.width - x - width, map.height - y - height];
+  });
+  await again.evaluate(() => window.graphView.drawing.panBy(-70, 20));
+  const looked = await middle(again);
+  await resized(again, { width: 1200, height: 760 });
+  seen.middles = [looked, await middle(again)];
 
   // Names that try to be markup.
   await post(again, { type: "graph", payload: hostile, kept, isNew: true });

@@ -118,6 +118,12 @@ def test_a_window_that_opens_again_shows_the_same(seen: Seen) -> None:
     assert seen["restored"] == seen["inside"]
 
 
+def test_the_map_stays_in_sight_when_the_panel_becomes_another_size(seen: Seen) -> None:
+    assert min(seen["inSight"]) >= 0
+    (x, y), (later_x, later_y) = seen["middles"]
+    assert abs(x - later_x) + abs(y - later_y) < 2
+
+
 def test_nothing_complains(seen: Seen) -> None:
     assert seen["calm"]["complaints"] == []
     assert set(seen["calm"]["requests"]) <= {"/", "/graph.js", "/graph.css", "/favicon.ico"}

@@ -144,6 +144,25 @@ async def test_a_file_that_is_left_out_is_told_once(project: Path, name: str, da
         assert len(shown(client, name)) == 1
 
 
+async def test_a_file_that_is_left_out_is_told_of_where_it_is_open_before_there_is_an_index(project: Path) -> None:
+    data = "x = 1  # and so on, as data does that is written by programs\n" * 90_000
+    (project / "big.py").write_text(data, encoding="utf-8")
+    async with session(project, wait=False) as client:
+        open_document(client, project / "big.py", data)
+        await until(lambda: shown(client, "big.py"))
+        assert "max_file_bytes" in shown(client, "big.py")[0]
+
+
+async def test_an_unknown_rule_in_the_settings_is_told_once(project: Path) -> None:
+    configuration = {"blastlens": {"diagnostics": {"severity": {"nope": "error", "dead-code": "error"}}}}
+    async with session(project, configuration=configuration) as client:
+        await until(lambda: shown(client, "there is no rule 'nope'"))
+        assert "dead-code" in shown(client, "nope")[0]
+        client.workspace_did_change_configuration(t.DidChangeConfigurationParams(settings=None))
+        await titles(client, open_document(client, project / "core.py"))
+        assert len(shown(client, "nope")) == 1
+
+
 async def test_text_in_no_encoding_costs_only_what_it_spoils(project: Path) -> None:
     (project / "odd.py").write_bytes(b"def ok():\n    return '\xff\xfe\x80'\n\n\ndef more():\n    return ok()\n")
     async with session(project) as client:

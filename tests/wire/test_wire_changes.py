@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -191,6 +191,46 @@ async def test_what_others_write_and_commit_is_seen_without_a_save(project: Path
         async def is_settled() -> bool:
             return "changed" not in (await titles(client, uri))[1] and not client.diagnostics[uri]
 
+        await until(is_settled)
+
+
+def part(repository: Path) -> Path:
+    return repository / "pkg"
+
+
+def work_tree(repository: Path) -> Path:
+    tree = repository.parent / "tree"
+    git(repository, "worktree", "add", "-q", "-b", "one", str(tree))
+    return tree / "pkg"
+
+
+@pytest.mark.parametrize("opened", [part, work_tree])
+async def test_a_commit_that_is_kept_outside_of_the_folder_is_seen(
+    tmp_path: Path, opened: Callable[[Path], Path]
+) -> None:
+    """Of a client that reports what changes in the folder alone."""
+    repository = tmp_path / "repository"
+    (repository / "pkg").mkdir(parents=True)
+    (repository / "pkg/core.py").write_text(CORE, encoding="utf-8")
+    git(repository, "init", "-q", "-b", "main")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "start")
+    folder = opened(repository)
+    async with session(folder) as client:
+        uri = open_document(client, folder / "core.py")
+        (folder / "core.py").write_text(CORE.replace("base(x):", "base(x, y):"), encoding="utf-8")
+        file_events(client, (folder / "core.py", CHANGED))
+
+        async def is_changed() -> bool:
+            return "changed" in " ".join((await titles(client, uri)).values())
+
+        async def is_settled() -> bool:
+            # Again, as the first may come before it is looked for.
+            git(folder, "commit", "--allow-empty", "-qam", "other")
+            await asyncio.sleep(1)  # the watcher waits for the end of a burst
+            return not await is_changed()
+
+        await until(is_changed)
         await until(is_settled)
 
 

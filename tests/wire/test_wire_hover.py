@@ -12,7 +12,7 @@ from lsprotocol import types as t
 from pytest_lsp import LanguageClient
 
 from wire.session import at, change_document, open_document, run, session, until, uri_of
-from wire.test_wire_lenses import project
+from wire.test_wire_lenses import FILES, project, save
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 __all__ = ["project"]
@@ -35,6 +35,21 @@ async def test_hovers_link_to_the_places_and_tell_the_last_change(project: Path)
         assert f"- `unseen` [`cart.py:9`]({uri_of(project / 'cart.py')}#L9) · no test found · " in text
         assert ": `start`" in text
         assert "command:" not in text
+
+
+async def test_where_no_lenses_are_shown_a_hover_counts_the_callers_that_were_not_updated(project: Path) -> None:
+    async with session(project, configuration={"blastlens": {"lenses": {"enabled": False}}}) as client:
+        uri = open_document(client, project / "money.py")
+        save(client, project / "money.py", FILES["money.py"].replace("(a, b)", "(a, b, c)"))
+        texts: list[str] = []
+
+        async def tells_how_many() -> bool:
+            texts.append(await hover(client, uri))
+            return "2 callers not updated" in texts[-1]
+
+        await until(tells_how_many)
+        changed = [text for text in texts if "changed · " in text]
+        assert all("checking callers…" in text or "not updated" in text for text in changed)
 
 
 async def test_the_place_among_hubs_is_told_once_it_is_known(project: Path) -> None:

@@ -145,7 +145,9 @@ local function send(running, name, about, bufnr, shown)
     latest.request = nil
     if err then
       local view = shown.view or require("blastlens.settings").get().view
-      if view ~= "tree" then
+      if view == "tree" then
+        require("blastlens.tree").failed(question.title, err)
+      else
         require("blastlens.quickfix").empty(("%s: %s"):format(question.title, err), view == "loclist" and 0 or nil)
       end
       client.notify(err, vim.log.levels.ERROR)

@@ -21,6 +21,7 @@ local WIDEST = 34
 ---@field only_warned? boolean only rows with a finding
 ---@field empty? string said of a complete answer without rows
 ---@field outdated? string why the answer could not be given anew
+---@field failed? string what was asked since, and why there is no answer to it
 
 --- A line made of pieces, each with its highlight group.
 ---@param pieces { [1]: string, [2]?: string }[]
@@ -168,7 +169,10 @@ function M.lines(answer, view)
   if totals then
     table.insert(lines, 2, line_of({ { totals } }, 0, "totals"))
   end
-  if view.outdated then
+  if view.failed then
+    table.insert(lines, 2, line_of({ { "not answered: " .. view.failed, "BlastlensWarned" } }, 0, "failed"))
+    table.insert(lines, 3, line_of({ { "this is the answer from before", "BlastlensWarned" } }, 0, "before"))
+  elseif view.outdated then
     local text = "this is the answer from before: " .. view.outdated
     table.insert(lines, 2, line_of({ { text, "BlastlensWarned" } }, 0, "outdated"))
   end

@@ -138,7 +138,7 @@ local function radius(answer)
     local rows = vim.tbl_map(function(row)
       return item_of(row, "not_updated")
     end, answer[key] or {})
-    add(sections, key == "not_updated" and "callers not updated" or "callers that may not fit", rows)
+    add(sections, key == "not_updated" and "calls that no longer fit" or "calls that may not fit", rows)
   end
   if answer.question.working_tree or answer.question.base or answer.question.commits or answer.question.diff then
     local changed = vim.tbl_map(function(row)
@@ -258,7 +258,7 @@ function M.sections(answer, heading)
     local rows = vim.tbl_map(function(row)
       return item_of(row, kind)
     end, answer.may_not_fit or {})
-    add(sections, "callers that may not fit", rows)
+    add(sections, "calls that may not fit", rows)
   end
   return sections
 end
@@ -326,7 +326,7 @@ function M.totals(answer)
       table.insert(parts, ("%d %s"):format(number, number == 1 and one or more))
     end
   end
-  count("not_updated", "caller not updated", "callers not updated")
+  count("not_updated", "call that no longer fits", "calls that no longer fit")
   count("direct", "direct caller", "direct callers")
   count("transitive", "indirect caller", "indirect callers")
   count("tests", "test", "tests")

@@ -221,6 +221,18 @@ function M.reopen()
   end
 end
 
+--- A new question has no answer: trees that can be seen say so, as what they show belongs to another one.
+---@param title string of the question
+---@param why string
+function M.failed(title, why)
+  for bufnr, tree in pairs(trees) do
+    if #windows_of(bufnr) > 0 then
+      tree.view.failed = ("%s: %s"):format(title, why)
+      M.draw(bufnr)
+    end
+  end
+end
+
 --- Ask again, with the confidence that is shown now.
 ---@param bufnr integer
 ---@param quiet? boolean an answer that fails is no news, as when the server is just starting
@@ -244,6 +256,7 @@ function M.refresh(bufnr, quiet)
     end
     if result then
       tree.result, tree.view.outdated = result, nil
+      tree.view.failed = quiet and tree.view.failed or nil
       M.draw(bufnr)
     elseif err and require("blastlens.client").of(bufnr) then
       tree.view.outdated = err

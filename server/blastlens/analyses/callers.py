@@ -34,7 +34,8 @@ class Unseen(NamedTuple):
     """What may call a symbol without an edge that says so. `unresolved`: calls of its name on something unknown that may
     mean it; `named`: places that name it as a value; `by_language`: operators, `with`, `for` and the like call it;
     `computed`: places that call by names made at run time and may mean it; `perhaps`: places of which little says so (see
-    `blind.BlindSpots`); `outside`: why code outside the repository may call it."""
+    `blind.BlindSpots`); `outside`: why code outside the repository may call it; `only_named`: an interface, which is named and never
+    called."""
 
     unresolved: int
     named: int
@@ -42,6 +43,7 @@ class Unseen(NamedTuple):
     computed: int = 0
     perhaps: int = 0
     outside: str = ""
+    only_named: bool = False
 
     @property
     def may_hide_callers(self) -> bool:
@@ -58,7 +60,8 @@ def unseen(graph: Graph, symbol: Symbol, blind: BlindSpots, outside: Outside) ->
     computed, perhaps = len(blind.calling(symbol)), len(blind.perhaps_calling(symbol))
     # What a test runner starts is told as a test.
     from_outside = "" if by_language or symbol.kind in _RUN_BY_TESTS else outside.why_called(symbol)
-    return Unseen(len(uses), named, by_language, computed, perhaps, from_outside)
+    only_named = symbol.kind is SymbolKind.INTERFACE
+    return Unseen(len(uses), named, by_language, computed, perhaps, from_outside, only_named)
 
 
 def callers(hops: Hops, symbol_id: str, min_confidence: float) -> Callers:

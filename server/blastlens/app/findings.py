@@ -29,7 +29,7 @@ def untested_callers(
     snapshot: Snapshot, symbol: Symbol, min_confidence: float, *, changed: bool = True
 ) -> list[Finding]:
     """One finding or none. `changed`: the symbol is."""
-    total = len(calling_subjects(snapshot, symbol.id, min_confidence))
+    total = len(snapshot.callers(symbol.id, min_confidence).sure)  # as a lens counts them
     bare = list(untested_callers_of(snapshot, symbol.id, min_confidence))
     if not bare:
         return []

@@ -200,7 +200,7 @@ class _Work:
         by_place: dict[tuple[int, int], list[_Asked]] = {}
         for one in places:
             by_place.setdefault((one.site.line, one.site.column), []).append(one)
-        read: set[tuple[int, int]] = set()
+        read = set(shapes.types(path))  # what a type names is not called from there
         checks = CallChecks(shapes, self.changes, self.rewritten)
         for call in shapes.calls(path, by_place):
             read.add((call.line, call.column))

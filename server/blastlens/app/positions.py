@@ -39,11 +39,14 @@ def is_saved(graph: Graph, path: str, text: bytes) -> bool:
 def find_at(
     session: Session, unsaved: UnsavedSymbols, graph: Graph, path: str, line: int, column: int, text: bytes | None
 ) -> Found | None:
-    """The symbol whose name stands there, or that a use there resolves to (highest confidence)."""
+    """The symbol whose name stands there, or that a use there resolves to (highest confidence). A name stands where it ends too, unless
+    another one starts there: a cursor is left behind what was typed."""
     symbols = symbols_at(unsaved, graph, path, text)
-    for symbol in symbols:
-        if symbol.kind is not SymbolKind.MODULE and symbol.line == line and symbol.column <= column < symbol.end_column:
-            return Found(graph.symbol(symbol.id) or symbol, (symbol.line, symbol.column, symbol.end_column))
+    named = [one for one in symbols if one.kind is not SymbolKind.MODULE and one.line == line]
+    there = [one for one in named if one.column <= column <= one.end_column]
+    if there:
+        symbol = max(there, key=lambda one: column < one.end_column)
+        return Found(graph.symbol(symbol.id) or symbol, (symbol.line, symbol.column, symbol.end_column))
     saved = _saved_line(unsaved, graph, symbols, path, line, text)
     if saved is None:
         return _by_name(graph, symbols, line, column, text or b"")
@@ -89,12 +92,13 @@ def _shift(graph: Graph, symbols: Sequence[Symbol], line: int) -> int | None:
 
 
 def _by_site(graph: Graph, path: str, line: int, column: int, shift: int) -> Found | None:
-    best: tuple[float, Found] | None = None
+    best: tuple[tuple[bool, float], Found] | None = None
     for edge, site in _sites(graph, path):
-        if site.line == line - shift and site.column <= column < site.end_column:
+        if site.line == line - shift and site.column <= column <= site.end_column:
             target = graph.symbol(edge.target)
-            if target is not None and (best is None or edge.confidence > best[0]):
-                best = (edge.confidence, Found(target, (line, site.column, site.end_column)))
+            rank = (column < site.end_column, edge.confidence)
+            if target is not None and (best is None or rank > best[0]):
+                best = (rank, Found(target, (line, site.column, site.end_column)))
     return best[1] if best is not None else None
 
 
@@ -103,7 +107,7 @@ def _by_import(session: Session, graph: Graph, path: str, line: int, column: int
     facts = session.facts(path)
     for row, span in zip(facts.imports, facts.import_spans, strict=True) if facts is not None else ():
         first, start, last, end = span
-        if first != line - shift or not start <= column < (end if last == first else start + 1):
+        if first != line - shift or not start <= column <= (end if last == first else start):
             continue
         name = facts.names[row.member] if facts is not None and row.member >= 0 else None
         for edge in graph.outgoing(module_id(path), frozenset({EdgeKind.IMPORTS})):

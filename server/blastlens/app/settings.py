@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from blastlens.app.check.registry import RULES, STALE_INDEX
 from blastlens.app.check.settings import CheckSettings, WrongSettingError, parse_check
 from blastlens.model import thresholds
 
@@ -131,6 +132,14 @@ def _kinds(value: object) -> tuple[str, ...] | None:
     return found if found is not None and set(found) <= set(_LENS_KINDS) else None
 
 
+def _codes(value: object) -> tuple[str, ...] | None:
+    found = _texts(value)
+    for code in found or ():
+        if code not in RULES and code != STALE_INDEX:
+            raise WrongSettingError(f"there is no finding {code!r} (there are: {', '.join(RULES)})")
+    return found
+
+
 def _frameworks(value: object) -> Mapping[str, Mapping[str, str]] | None:
     if not isinstance(value, dict) or not all(isinstance(members, dict) for members in value.values()):
         return None
@@ -155,7 +164,7 @@ _CHECKS: Final[Mapping[str, tuple[str, Callable[[object], Any]]]] = {
     "min_confidence": ("a number from 0 to 1", _share),
     "lens_kinds": (f"a list of kinds ({', '.join(_LENS_KINDS)})", _kinds),
     "entry_points": ("a list of patterns over symbol ids", _texts),
-    "findings": ("a list of codes of findings", _texts),
+    "findings": ("a list of codes of findings", _codes),
     "coverage": ("a list of paths or patterns below the root", _texts),
     "frameworks": (
         'a table of classes and their attributes\' types, such as {"my.Base": {"attribute": "pkg.Type"}}',

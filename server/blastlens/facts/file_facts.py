@@ -134,6 +134,7 @@ class Use:
     FORMAT: Final = 18  # `f"{expr}"`
     FORMAT_REPR: Final = 19  # `f"{expr!r}"`
     MAKE: Final = 20  # an instance that is written out, `C{…}`: expr is a CALL row of the class
+    TYPE: Final = 21  # a class or interface that a type names, which calls nothing: NAME
 
 
 class DefFlag:

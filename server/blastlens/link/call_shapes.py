@@ -63,6 +63,13 @@ class CallShapes:
         wanted = set(places)
         return list(self._calls(unit, wanted)) if unit is not None else []
 
+    def types(self, path: str) -> Iterator[tuple[int, int]]:
+        """The (line, column) places at which a type is named."""
+        unit = self._linker.enter_file(path)
+        for (_, _, kind), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True) if unit is not None else ():
+            if kind == Use.TYPE:
+                yield from ((span[at], span[at + 1]) for at in range(0, len(span), 3))
+
     def _calls(self, unit: Unit, wanted: set[tuple[int, int]]) -> Iterator[CallAt]:
         for (ctx, expr, kind), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True):
             if kind not in _CALLS:

@@ -56,7 +56,7 @@ class Uses(OpenUses, ABC):
                 self.note_store(unit, ctx, facts.exprs[expr], span)
             elif kind == Use.PUT:
                 self.note_element(unit, ctx, expr, span)
-            elif kind == Use.VALUE:
+            elif kind in (Use.VALUE, Use.TYPE):
                 self._link_value(unit, ctx, expr, span)
             elif kind == Use.DECORATOR:
                 self._link_decorator(unit, ctx, expr, span)

@@ -33,6 +33,14 @@ def find_repository(root: Path) -> Repository | None:
     return None
 
 
+def is_kept_inside(root: Path) -> bool:
+    """Whether what tells the commit of a folder's files lies below it: not that of a linked work tree, nor of a folder of a repository.
+    True where there is no commit to tell."""
+    repository = find_repository(root)
+    folders = (repository.directory, repository.common) if repository is not None else ()
+    return all(folder.is_relative_to(root) for folder in folders)
+
+
 def _common(directory: Path) -> Path:
     pointer = directory / "commondir"
     if pointer.is_file():

@@ -43,13 +43,16 @@ class Watcher:
     """Calls `listener` from a thread of its own, at the earliest `debounce` seconds after the last change of a burst.
 
     Watched are the root and each of its top-level folders that can hold sources, and what tells the commit of the work tree,
-    wherever it lies: HEAD and the branches. Where the system cannot watch (too many folders), `start` returns False: refresh
+    wherever it lies: HEAD and the branches; `commits_only`: nothing but these. Where the system cannot watch (too many folders), `start` returns False: refresh
     by looking at everything now and then."""
 
-    def __init__(self, root: Path, listener: ChangeListener, debounce: float = DEBOUNCE_SECONDS) -> None:
+    def __init__(
+        self, root: Path, listener: ChangeListener, debounce: float = DEBOUNCE_SECONDS, *, commits_only: bool = False
+    ) -> None:
         self._root = root.resolve()
         self._listener = listener
         self._debounce = debounce
+        self._commits_only = commits_only
         self._observer: Any = None
         self._branches: Path | None = None
         self._lock = threading.Lock()
@@ -62,11 +65,8 @@ class Watcher:
         observer = Observer()
         handler = _Handler(self._take)
         try:
-            folders = self._folders()
-            whole = len(folders) > _MOST_FOLDERS
-            observer.schedule(handler, str(self._root), recursive=whole, event_filter=_EVENTS)
-            for folder in () if whole else folders:
-                observer.schedule(handler, str(folder), recursive=True, event_filter=_EVENTS)
+            if not self._commits_only:
+                self._watch_files(observer, handler)
             self._watch_commits(observer, handler)
             observer.start()
         except OSError:
@@ -83,6 +83,13 @@ class Watcher:
         if self._observer is not None:
             self._observer.stop()
             self._observer.join()
+
+    def _watch_files(self, observer: Any, handler: "_Handler") -> None:
+        folders = self._folders()
+        whole = len(folders) > _MOST_FOLDERS
+        observer.schedule(handler, str(self._root), recursive=whole, event_filter=_EVENTS)
+        for folder in () if whole else folders:
+            observer.schedule(handler, str(folder), recursive=True, event_filter=_EVENTS)
 
     def _watch_commits(self, observer: Any, handler: "_Handler") -> None:
         repository = find_repository(self._root)

@@ -60,7 +60,7 @@ def cycle_message(way: Sequence[str], members: int) -> str:
 
 
 def untested_message(name: str, callers: Sequence[str], total: int, *, changed: bool = True) -> str:
-    """`callers`: names of those of the `total` callers outside tests that no test reaches."""
+    """`callers`: names of those of the `total` callers that no test reaches and that are no test code."""
     named = ", ".join(callers[:_MOST_NAMED]) + (", …" if len(callers) > _MOST_NAMED else "")
     if not changed:
         what = "the only caller" if total == 1 else f"{len(callers)} of the {total} callers"

@@ -67,6 +67,7 @@ class Lens:
     computed: int = 0  # places that call by names made at run time and may mean it
     perhaps: int = 0  # places that may mean it though little says so: text that is run, computed names on anything
     outside: str = ""  # why code outside the repository may call it
+    only_named: bool = False  # an interface: named, and never called
     parts: tuple[LensPart, ...] = ()
 
     def at(self, line: int, column: int, end_column: int) -> "Lens":
@@ -99,7 +100,9 @@ def _callers(lens: Lens, far: str, *, is_test: bool) -> str:
     words = [plural(lens.callers, "caller") + far] if lens.callers else []
     if not lens.callers and lens.indexed and not is_test:
         words.append(
-            "no callers so far" if lens.so_far else without_callers(lens, sure=lens.complete, here=lens.only_here)
+            f"no {'uses' if lens.only_named else 'callers'} so far"
+            if lens.so_far
+            else without_callers(lens, sure=lens.complete, here=lens.only_here)
         )
         if lens.unresolved and not lens.so_far:
             words.append(f"{lens.unresolved:,} unresolved")

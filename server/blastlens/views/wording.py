@@ -130,6 +130,8 @@ class Unseen(Protocol):
     def perhaps(self) -> int: ...
     @property
     def outside(self) -> str: ...
+    @property
+    def only_named(self) -> bool: ...
 
 
 def without_callers(unseen: Unseen, *, sure: bool, here: bool = False) -> str:
@@ -137,13 +139,23 @@ def without_callers(unseen: Unseen, *, sure: bool, here: bool = False) -> str:
     of a repository."""
     if unseen.by_language:
         return "called by the language"
-    found = "no callers found" if sure else "no callers found here" if here else "callers unknown"
-    said = "callers unknown" if unseen.perhaps else found
+    users, used = ("uses", "used") if unseen.only_named else ("callers", "called")
+    found = f"no {users} found" if sure else f"no {users} found here" if here else f"{users} unknown"
+    said = f"{users} unknown" if unseen.perhaps else found
     if unseen.computed:
-        said = "may be called by a computed name"
+        said = f"may be {used} by a computed name"
     if unseen.outside:
-        said = "may be called from outside"
-    return f"{said} · named in {plural(unseen.named, 'place')}" if unseen.named else said
+        said = f"may be {used} from outside"
+    if not unseen.named:
+        return said
+    named = f"named in {plural(unseen.named, 'place')}"
+    return named if unseen.only_named and said == found else f"{said} · {named}"
+
+
+def callers_and_places(callers: int, places: int, what: str, many: str = "") -> str:
+    """`2 callers not updated, in 3 places`; `what` they are called. The places only where they are not as many."""
+    said = plural(callers, what, many)
+    return said if callers == places else f"{said}, in {plural(places, 'place')}"
 
 
 def skipped_tests(tests: Sequence[str]) -> str:

@@ -79,6 +79,19 @@ def test_positions_of_names_and_uses(app: Blastlens) -> None:
     assert app.enclosing("cart.py", 12).id == "cart.py::helper"  # type: ignore[union-attr]
 
 
+def test_a_name_stands_where_it_ends_too(app: Blastlens) -> None:
+    """A cursor stands behind what was just typed."""
+    at = app.symbol_at
+    assert at("cart.py", 11, 10).id == "cart.py::helper"  # type: ignore[union-attr]
+    assert at("cart.py", 3, CART.splitlines()[2].index("helper") + 6).id == "cart.py::helper"  # type: ignore[union-attr]
+    assert at("cart.py", 11, 11) is None
+    moved = b"\n\n" + CART.encode()
+    assert at("cart.py", 13, 10, moved).id == "cart.py::helper"  # type: ignore[union-attr]
+    card = app.hover("cart.py", 11, 10)
+    assert card is not None
+    assert (card.symbol_id, card.column, card.end_column) == ("cart.py::helper", 4, 10)
+
+
 def test_positions_in_an_unsaved_buffer(app: Blastlens) -> None:
     moved = b"\n\n" + CART.encode()
     assert app.symbol_at("cart.py", 5, 17, moved).id == "cart.py::helper"  # type: ignore[union-attr]

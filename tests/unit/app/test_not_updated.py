@@ -194,3 +194,4 @@ def test_an_import_is_no_caller_beside_the_callers_of_its_file(app: Blastlens, w
         ("alone.py", "imports"),
     }
     assert answer.extra["callers"] == {"store.py::gone": 2}
+    assert answer.extra["total_callers"] == 2

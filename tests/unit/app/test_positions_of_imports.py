@@ -12,13 +12,15 @@ def test_an_imported_name_is_what_it_leads_to(tmp_path: Path) -> None:
     try:
         found = {
             place: symbol.id if (symbol := app.symbol_at("use.py", *place)) is not None else None
-            for place in ((1, 19), (1, 24), (2, 8), (1, 2))
+            for place in ((1, 19), (1, 21), (1, 24), (2, 8), (2, 12), (1, 2))
         }
     finally:
         app.close()
     assert found == {
         (1, 19): "tools.py::cut",
+        (1, 21): "tools.py::cut",  # behind the name
         (1, 24): "tools.py::<module>",
         (2, 8): "tools.py::<module>",
+        (2, 12): "tools.py::<module>",
         (1, 2): None,
     }

@@ -77,7 +77,7 @@ class FakeBlastlens:
             results = [{**row, "name": "pay", "state": "used", "uses": 2, "files": ["a.py"]} for row in results]
             extra = {"target": {"symbol": "shop/pay.py::Till"}, "clients": []}
         if isinstance(question, NotUpdated):
-            extra = {"may_not_fit": []}
+            extra = {"may_not_fit": [], "total_callers": len(results)}
         if isinstance(question, Check):
             results = []
             extra = {"since": "abc", "commit": "abc", "changed": 1, "files": 1, "folder": "", "rules": {}}

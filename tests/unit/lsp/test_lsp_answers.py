@@ -116,7 +116,9 @@ def test_summaries_are_one_line() -> None:
     assert summary(callers.COMMAND, _answer([])) == "0 callers of a.py::x"
     partial = _answer(rows[:1]) | {"complete": False, "reason": "a file did not parse"}
     assert summary(cycles.COMMAND, partial) == "a.py::x: 1 cycle (incomplete: a file did not parse)"
-    assert summary(not_updated.COMMAND, _answer([])) == "a.py::x: 0 callers not updated"
+    assert summary(not_updated.COMMAND, _answer([], total_callers=0)) == "a.py::x: 0 callers not updated"
+    left = _answer(rows[:3], total_callers=2)
+    assert summary(not_updated.COMMAND, left) == "a.py::x: 2 callers not updated, in 3 places"
     assert summary(affected_tests.COMMAND, _answer([])) == "a.py::x: 0 tests to run"
     assert summary(communities.COMMAND, _answer(rows[:2]) | {"question": {}}) == "2 communities"
     radius = _answer([], changed=[1], direct=[1, 2], transitive=[1, 2, 3], files=["a.py"], tests=[])

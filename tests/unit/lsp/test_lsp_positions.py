@@ -36,6 +36,13 @@ def test_a_lone_carriage_return_ends_a_line_of_the_protocol_only() -> None:
     assert from_position(table, t.Position(1, 1), "utf-16") == (1, 3)
 
 
+def test_a_line_of_the_protocol_ends_at_a_lone_carriage_return() -> None:
+    table = LineTable("def é():\r  pass\rnext\r\nlast")
+    assert table.line_end(1, 4, "utf-16") == (0, 8)
+    assert table.line_end(1, 12, "utf-16") == (1, 6)
+    assert table.line_end(2, 0, "utf-16") == (3, 4)
+
+
 def test_places_outside_the_text_are_moved_inside() -> None:
     table = LineTable("ab\ncd")
     assert to_position(table, 0, 9, "utf-16") == t.Position(0, 0)

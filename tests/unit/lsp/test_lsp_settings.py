@@ -73,6 +73,30 @@ def test_wrong_values_are_named_and_replaced_by_defaults(section: dict[str, obje
     assert "must be" in problems[0]
 
 
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ({"diagnostics": {"severity": {"nope": "error"}}}, "blastlens.diagnostics.severity: there is no rule 'nope'"),
+        ({"diagnostics": {"severities": {}}}, "blastlens.diagnostics: there is no setting 'severities'"),
+        ({"lenses": {"kind": ["callers"]}}, "blastlens.lenses: there is no setting 'kind'"),
+        ({"navigation": {"reference": True}}, "blastlens.navigation: there is no setting 'reference'"),
+        ({"index": {"max": 3}}, "blastlens.index: there is no setting 'max'"),
+        ({"hover": {"on": True}}, "blastlens.hover: there is no setting 'on'"),
+        ({"inlayHints": {"on": True}}, "blastlens.inlayHints: there is no setting 'on'"),
+    ],
+)
+def test_a_key_that_no_table_has_is_named_with_those_there_are(section: dict[str, object], said: str) -> None:
+    _, problems = parse_settings(section)
+    assert len(problems) == 1
+    assert problems[0].startswith(f"{said} (there are: ")
+
+
+def test_keys_of_tables_may_be_spelled_either_way() -> None:
+    section = {"lenses": {"min_callers": 1}, "navigation": {"document_symbol": True}, "index": {"max_files": 3}}
+    _, problems = parse_settings(section)
+    assert problems == []
+
+
 def test_every_setting_of_the_manifest_is_read_here_or_by_the_editor() -> None:
     manifest = json.loads((Path(__file__).parents[3] / "package.json").read_text(encoding="utf-8"))
     settings = [name for group in manifest["contributes"]["configuration"] for name in group["properties"]]

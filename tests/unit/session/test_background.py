@@ -10,6 +10,7 @@ import pytest
 from session_files import git, write
 
 from blastlens.session.background import BackgroundIndex, BulkResult
+from blastlens.session.repository import is_kept_inside
 from blastlens.session.session import Session
 from blastlens.session.watcher import Watcher
 
@@ -127,20 +128,26 @@ def work_tree(repository: Path) -> Path:
     return tree
 
 
-@pytest.mark.parametrize("opened", [Path, part, work_tree])
-def test_the_watcher_tells_of_commits(tmp_path: Path, opened: Callable[[Path], Path]) -> None:
+@pytest.mark.parametrize("commits_only", [False, True])
+@pytest.mark.parametrize(("opened", "inside"), [(Path, True), (part, False), (work_tree, False)])
+def test_the_watcher_tells_of_commits(
+    tmp_path: Path, opened: Callable[[Path], Path], *, inside: bool, commits_only: bool
+) -> None:
     repository = tmp_path / "repository"
     write(repository, "pkg/a.py", "x\n")
     git(repository, "init", "-q")
     git(repository, "add", "-A")
     git(repository, *COMMIT)
     folder, heard = opened(repository), Heard()
-    watcher = Watcher(folder, heard, debounce=0.1)
+    watcher = Watcher(folder, heard, debounce=0.1, commits_only=commits_only)
     assert watcher.start()
     try:
+        if commits_only:
+            write(folder, "b.py", "x\n")
         for change in (COMMIT, ("pack-refs", "--all"), ("reset", "-q", "HEAD~")):
             git(folder, *change)
             assert heard.next() is None
+        assert is_kept_inside(folder) is inside
     finally:
         watcher.stop()
 

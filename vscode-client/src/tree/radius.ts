@@ -16,7 +16,7 @@ interface Group {
 /** What most needs a look stands first; long lists are closed. */
 const GROUPS: readonly Group[] = [
   { key: "changed", label: "Changed", icon: "edit", open: true },
-  { key: "not_updated", label: "Callers not updated", icon: "error", tint: "error", open: true },
+  { key: "not_updated", label: "Calls that no longer fit", icon: "error", tint: "error", open: true },
   { key: "untested", label: "No test found", icon: "warning", tint: "warning", open: true },
   { key: "direct", label: "Direct callers", icon: "call-incoming", open: true },
   { key: "transitive", label: "Indirect callers", icon: "type-hierarchy-sub", open: false },

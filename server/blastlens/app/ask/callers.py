@@ -18,7 +18,7 @@ from blastlens.app.untested_callers import untested_callers_of
 from blastlens.model.blind_spot import is_narrow
 from blastlens.model.edge import Edge, EdgeKind
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, file_of
+from blastlens.model.symbol import Symbol, SymbolKind, file_of
 from blastlens.views.blind_words import called_by_name, gone_through, led_to, perhaps_called, replaced_at
 from blastlens.views.wording import accessors_apart, plural, unresolved_uses
 
@@ -79,7 +79,8 @@ def callers_notes(
     notes += _notes(graph, symbol, hidden, len(direct.possible), min_confidence)
     notes += _blind(snapshot.blind, symbol, has_callers=has_callers)
     cut = hidden.may_hide_callers or is_cut(snapshot.blind, [symbol], has_callers=has_callers)
-    return notes, cut or (not has_callers and bool(hidden.outside or hidden.named))
+    may_be_called = hidden.outside or (hidden.named and not hidden.only_named)
+    return notes, cut or (not has_callers and bool(may_be_called))
 
 
 def by_complexity(
@@ -144,13 +145,20 @@ def _notes(graph: Graph, symbol: Symbol, hidden: Unseen, possible: int, threshol
     if hidden.outside:
         notes.append(in_words(hidden.outside))
     if hidden.named:
-        where = named_in(graph, symbol)
-        notes.append(f"named as a value in {plural(hidden.named, 'place')} ({where}): it may be called from there")
+        notes.append(_named(graph, symbol, hidden))
     return notes
 
 
+def _named(graph: Graph, symbol: Symbol, hidden: Unseen) -> str:
+    places = f"{plural(hidden.named, 'place')} ({named_in(graph, symbol)})"
+    if hidden.only_named:
+        return f"named as a type in {places}"
+    said = "named" if symbol.kind is SymbolKind.CLASS else "named as a value"
+    return f"{said} in {places}: it may be called from there"
+
+
 def named_in(graph: Graph, symbol: Symbol) -> str:
-    """The first places that name a symbol as a value."""
+    """The first places that name a symbol."""
     edges = sorted(edge for edge in graph.incoming(symbol.id, _REFERENCES) if not is_fixture_request(edge))
     found = [f"{file_of(edge.source)}:{line}" for edge in edges for line in lines_of([edge])]
     return ", ".join(found[:_MOST_NAMED]) + (", …" if len(found) > _MOST_NAMED else "")

@@ -11,6 +11,7 @@ from blastlens.app.ask.context import Context
 from blastlens.app.ask.rows import Row, display
 from blastlens.app.check.baseline import Known, read_baseline
 from blastlens.app.check.change import Change, change_of
+from blastlens.app.check.judgement import not_judged
 from blastlens.app.check.registry import RULES, Level
 from blastlens.app.check.settings import WrongSettingError, checked_level
 from blastlens.app.check.verdict import Told, Verdict, verdict
@@ -37,7 +38,7 @@ def answer_check(context: Context, question: Check) -> Answer:
         rows = _Rows(change)
         counting, others = _split(found, question.limit)
         asked = replace(question, diff=None if question.diff is None else "")
-        notes = [f"{name} was not judged: {why}" for name, why in found.unjudged.items()]
+        notes = not_judged(found.unjudged, context.snapshot.doubt or "")
         hidden = bool(notes)
         notes += [f"{name}: {what}" for name, what in found.unknown.items()]
         idle = [one.name for one in RULES.values() if one.needs_change and levels[one.name] != "off" and question.whole]

@@ -18,7 +18,7 @@ from blastlens.views.wording import unresolved_uses
 def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
     """Raises `UserError` for two sources, for unknown revisions and for a diff that does not apply. `results`: what cannot fit any
     more; `extra["may_not_fit"]`: what may not, with the reason; `extra["callers"]`: by the id of what is changed, the callers among the
-    results."""
+    results, as lenses count them; `extra["total_callers"]`: each of them once."""
     graph = context.snapshot.graph
     sources = (question.diff, question.commits, question.base)
     asked = BlastRadius((), not any(one is not None for one in sources), *sources, question.head)
@@ -39,6 +39,7 @@ def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
         "changes": found.changes,
         "calls": found.calls,
         "callers": _callers(sure, callees),
+        "total_callers": total_callers(sure),
     }
     return context.answer("not_updated", question, sure, [*notes, *hidden], cut=bool(hidden), extra=extra)
 
@@ -62,11 +63,18 @@ def _of(symbol: str | None, rows: list[Row], callees: Mapping[str, str]) -> list
 
 
 def _callers(rows: Iterable[Row], callees: Mapping[str, str]) -> dict[str, int]:
-    """An import is counted with the callers of its file that it is there for; by itself where there are none."""
-    found: dict[str, dict[str, set[str]]] = {}
+    by_callee: dict[str, list[Row]] = {}
     for row in rows:
-        of_file = found.setdefault(callees.get(row["callee"], row["callee"]), {})
-        callers = of_file.setdefault(row["file"], set())
+        by_callee.setdefault(callees.get(row["callee"], row["callee"]), []).append(row)
+    return {callee: total_callers(some) for callee, some in sorted(by_callee.items())}
+
+
+def total_callers(rows: Iterable[Row]) -> int:
+    """How many callers these places are in. An import is counted with the callers of its file that it is there for; by itself where
+    there are none."""
+    by_file: dict[str, set[str]] = {}
+    for row in rows:
+        callers = by_file.setdefault(row["file"], set())
         if not row["misfit"].startswith(IMPORTS):
             callers.add(row["symbol"])
-    return {callee: sum(len(some) or 1 for some in of_file.values()) for callee, of_file in sorted(found.items())}
+    return sum(len(callers) or 1 for callers in by_file.values())

@@ -1,7 +1,7 @@
 """What a rule says of a change, and how a finding is known again."""
 
 import hashlib
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -22,6 +22,19 @@ class Judgement:
     standing: Callable[[], Iterable[Finding]] = _nothing
     unjudged: str = ""
     unknown: str = ""
+
+
+def not_judged(unjudged: Mapping[str, str], known: str) -> list[str]:
+    """Which rules could not judge everything, and why: a sentence a reason. `known`: what is told of the whole view anyway, which is not
+    said again."""
+    rules: dict[str, list[str]] = {}
+    for rule, why in unjudged.items():
+        rules.setdefault(why, []).append(rule)
+    return [
+        f"{' and '.join(filter(None, (', '.join(some[:-1]), some[-1])))} {'was' if len(some) == 1 else 'were'} not judged"
+        + (" there" if why in known else f": {why}")
+        for why, some in rules.items()
+    ]
 
 
 def next_mark(mark: str, taken: Container[str]) -> str:

@@ -4,14 +4,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from blastlens.app.check.registry import RULES, STALE_INDEX
 from blastlens.app.wanted_findings import SCOPES, Scope
 from blastlens.faces.lsp.client_features import plain_mapping
+from blastlens.faces.lsp.known_keys import camel, name_unknown
 from blastlens.faces.lsp.lens_settings import LensSettings, parse_lenses
 from blastlens.faces.lsp.navigation_settings import NavigationSettings, parse_navigation
 from blastlens.views.findings import Severity
 
 SECTION: Final = "blastlens"
 _TRACES: Final = ("off", "messages", "verbose")
+_CODES: Final = (*RULES, STALE_INDEX)
+_SWITCH: Final = ("enabled", "enable")
+# Keys of the tables that are the server's own.
+_TABLES: Final = {
+    "diagnostics": (*_SWITCH, "scope", "baseline", "severity"),
+    "hover": _SWITCH,
+    "inlay_hints": _SWITCH,
+    "index": ("maxFiles",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +51,12 @@ class Settings:
 
 
 def parse_settings(section: Any) -> tuple[Settings, list[str]]:
-    """Settings of a client's section and what was wrong with it. Wrong values fall back to their defaults; unknown keys
-    are the client's own business. Keys may be written `minConfidence` or `min_confidence`."""
+    """Settings of a client's section and what was wrong with it. Wrong values fall back to their defaults; unknown keys of the section
+    itself are the client's own business, those of a table in it are wrong. Keys may be written `minConfidence` or `min_confidence`."""
     given = {_snake(key): value for key, value in plain_mapping(section).items()}
     problems: list[str] = []
+    for name, known in _TABLES.items():
+        name_unknown(given.get(name), known, f"{SECTION}.{camel(name)}", "setting", problems)
     defaults = Settings()
     diagnostics = given.get("diagnostics")
     parsed = Settings(
@@ -57,7 +70,7 @@ def parse_settings(section: Any) -> tuple[Settings, list[str]]:
         diagnostics_scope=_scope(plain_mapping(diagnostics).get("scope"), problems),
         baseline=_text(plain_mapping(diagnostics).get("baseline"), "diagnostics.baseline", problems) or None,
         exclude=_patterns(given.get("exclude"), problems),
-        max_files=_max_files(plain_mapping(given.get("index")).get("maxFiles"), problems),
+        max_files=_max_files(_either(given.get("index"), "maxFiles", "max_files"), problems),
         trace=_trace(given.get("trace"), problems),
         docs_url=_text(given.get("docs_url"), "docsUrl", problems),
     )
@@ -66,11 +79,6 @@ def parse_settings(section: Any) -> tuple[Settings, list[str]]:
 
 def _snake(key: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in key)
-
-
-def _camel(key: str) -> str:
-    first, *rest = key.split("_")
-    return first + "".join(word.capitalize() for word in rest)
 
 
 def _fraction(given: Mapping[str, Any], key: str, default: float | None, problems: list[str]) -> float | None:
@@ -89,7 +97,7 @@ def _switch(given: Mapping[str, Any], key: str, problems: list[str], *, default:
         value = value.get("enabled", value.get("enable"))
     if value is None or isinstance(value, bool):
         return default if value is None else value
-    problems.append(f"{SECTION}.{_camel(key)}.enabled must be true or false, not {value!r}")
+    problems.append(f"{SECTION}.{camel(key)}.enabled must be true or false, not {value!r}")
     return default
 
 
@@ -99,12 +107,19 @@ def _severities(value: Any, problems: list[str]) -> Mapping[str, str]:
     pairs = value.items() if isinstance(value, Mapping) else [("", value)]
     allowed = {severity.value for severity in Severity} | {"off"}
     found: dict[str, str] = {}
+    name_unknown(value, _CODES, f"{SECTION}.diagnostics.severity", "rule", problems)
     for code, severity in pairs:
         if severity in allowed:
             found[code] = severity
         else:
             problems.append(f"{SECTION}.diagnostics.severity must be one of {sorted(allowed)}, not {severity!r}")
     return found
+
+
+def _either(table: Any, *spelled: str) -> Any:
+    """The value of a key that may be spelled in several ways."""
+    given = plain_mapping(table)
+    return next((given[one] for one in spelled if one in given), None)
 
 
 def _max_files(value: Any, problems: list[str]) -> int | None:

@@ -9,6 +9,7 @@ from lsprotocol import types as t
 from blastlens.app.errors import UserError
 from blastlens.app.root_folder import INDEX, check_opened
 from blastlens.faces.lsp import early, idle, large_folders
+from blastlens.faces.lsp.outside import tell_of_open
 from blastlens.faces.lsp.progress import WorkProgress, percent_of
 from blastlens.faces.lsp.publishing import announce
 from blastlens.faces.lsp.roots import Root, RootState
@@ -192,6 +193,7 @@ async def _adopt(ls: BlastlensServer, root: Root, most: int | None) -> bool:
     root.generation += 1
     root.stale = result.note if result.stale else ""
     announce(ls, root)
+    ls.spawn(tell_of_open(ls, root))
     return result.is_wide
 
 

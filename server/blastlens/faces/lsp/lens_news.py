@@ -10,10 +10,11 @@ from lsprotocol import types as t
 from blastlens.app.api import Blastlens
 from blastlens.app.errors import UserError
 from blastlens.app.leaving import MayLeave
+from blastlens.app.lenses import LensWay
 from blastlens.app.questions import NotUpdated
 from blastlens.faces.lsp import idle
 from blastlens.faces.lsp.asking import ask
-from blastlens.faces.lsp.lens_rows import Comparison
+from blastlens.faces.lsp.lens_rows import Comparison, way_of
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.shown_lenses import Look
@@ -49,6 +50,25 @@ async def after_lenses(ls: BlastlensServer, root: Root) -> None:
         root.lenses.finishing = False
     if done:
         await _refresh_if_different(ls, root)
+
+
+def way_of_hover(ls: BlastlensServer, root: Root, symbol_id: str) -> LensWay:
+    """How the numbers of a hover are made: as those of lenses. Where none are shown nobody has looked for callers that were not updated;
+    that is done now, for the next hover."""
+    way = way_of(root)
+    if root.lenses.files or root.indexing or root.lenses.left.at(root.generation).is_over:
+        return way
+    if not root.lenses.finishing and root.app is not None:
+        root.lenses.finishing = True
+        ls.spawn(_look_unseen(ls, root, root.app))
+    return replace(way, awaited=way.awaited | {symbol_id})
+
+
+async def _look_unseen(ls: BlastlensServer, root: Root, app: Blastlens) -> None:
+    try:
+        await _look_for_left(ls, root, app)
+    finally:
+        root.lenses.finishing = False
 
 
 async def finish_lenses(ls: BlastlensServer, root: Root) -> bool:

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from blastlens.faces.lsp.known_keys import name_unknown
 from blastlens.languages.registry import language_for
 from blastlens.views.lenses import CALLERS, KINDS, TESTS, Lens, LensPart
 
 _SECTION: Final = "blastlens.lenses"
+_KEYS: Final = ("enabled", "enable", "kinds", "minCallers", "languages")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ def parse_lenses(value: Any, problems: list[str]) -> LensSettings:
     if not isinstance(value, Mapping):
         problems.append(f"{_SECTION}.enabled must be true or false, not {value!r}")
         return LensSettings()
+    name_unknown(value, _KEYS, _SECTION, "setting", problems)
     enabled = value.get("enabled", value.get("enable"))
     if enabled is not None and not isinstance(enabled, bool):
         problems.append(f"{_SECTION}.enabled must be true or false, not {enabled!r}")

@@ -54,6 +54,12 @@ class LineTable:
         text = self._protocol.line(line)
         return self._protocol.start(line) + to_utf8(text, character, encoding)
 
+    def line_end(self, line: int, column: int, encoding: Encoding) -> tuple[int, int]:
+        """The position at which the protocol's line ends that a place is in."""
+        found, _ = self._protocol.position(self._model.offset(line - 1, column) if line > 0 else 0)
+        text = self._protocol.line(found)
+        return found, from_utf8(text, len(text), encoding)
+
     @property
     def line_count(self) -> int:
         """Lines as the protocol counts them; the empty one after a final line end is one of them."""

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from blastlens.faces.lsp.known_keys import name_unknown
+
 _SECTION: Final = "blastlens.navigation"
 _SPELLED: Final = {
     "definition": ("definition",),
@@ -28,6 +30,7 @@ def parse_navigation(value: Any, problems: list[str]) -> NavigationSettings:
     if value is not None and not isinstance(value, Mapping):
         problems.append(f"{_SECTION} must be a table of switches, not {value!r}")
     given = value if isinstance(value, Mapping) else {}
+    name_unknown(given, [spelled for spelled, *_ in _SPELLED.values()], _SECTION, "setting", problems)
     found = {}
     for name, (spelled, *_) in _SPELLED.items():
         chosen = next((given[key] for key in _SPELLED[name] if key in given), None)

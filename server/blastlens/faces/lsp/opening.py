@@ -9,5 +9,4 @@ from blastlens.faces.lsp.server_state import BlastlensServer
 def open_root(ls: BlastlensServer, root: Root) -> None:
     """Index a folder and follow its changes, beside the messages."""
     ls.spawn(start(ls, root))
-    if not ls.client.watch_files:
-        ls.spawn(watch(ls, root))
+    ls.spawn(watch(ls, root))

@@ -31,12 +31,19 @@ def _what_to_open(path: Path) -> str:
 
 
 async def tell_of_left_out(ls: BlastlensServer, root: Root, file: str, uri: str) -> None:
-    """A file was opened that is not in the index though it looks like a source."""
+    """A file was opened that is not in the index though it looks like a source. While the first index is made nothing is known of
+    it yet: then `tell_of_open` tells."""
     await root.opened.wait()
     if root.app is None or root.indexing or uri in ls.told_of:
         return
     found = await root.submit(root.app.left_out, file)
-    if found is not None:
+    if found is not None and uri not in ls.told_of:
         ls.told_of.add(uri)
         why, hint = found
         ls.show(f"Blastlens shows nothing in {file}: {why}{f' - {hint}' if hint else ''}", t.MessageType.Info)
+
+
+async def tell_of_open(ls: BlastlensServer, root: Root) -> None:
+    """The index of a root is whole: of what was opened meanwhile."""
+    for file, document in list(root.open_documents(ls.documents.documents())):
+        await tell_of_left_out(ls, root, file, document.uri)

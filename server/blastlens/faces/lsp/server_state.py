@@ -59,7 +59,9 @@ class BlastlensServer(LanguageServer):
         self.settings = Settings()
         self.initial_options: dict[str, Any] = {}
         self.roots = Roots()
-        self.told_of: set[str] = set()  # URIs that the user was told something of; "": that no folder is open
+        self.told_of: set[str] = (
+            set()
+        )  # what the user was told once: URIs, problems of settings; "": that no folder is open
         self.told: dict[str, Mapping[str, Any]] = {}  # root URI -> the status the client was told last
         self.dynamic: set[str] = set()  # optional methods that the client can be told of at any time
         self.registered: set[str] = set()  # those that it was told of

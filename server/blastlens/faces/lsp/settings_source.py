@@ -24,6 +24,9 @@ async def load_settings(ls: BlastlensServer, pushed: object = None) -> None:
         ls.settings = roots[0].settings
     for problem in problems:
         ls.log(problem, t.MessageType.Warning)
+        if problem not in ls.told_of:
+            ls.told_of.add(problem)
+            ls.show(f"{problem}. Correct it in the settings; until then it is without effect.", t.MessageType.Warning)
 
 
 async def _pull(ls: BlastlensServer, scopes: list[str]) -> list[object] | None:

@@ -15,7 +15,7 @@ from blastlens.languages.java.walk_state import (
     Handler,
     JavaWalk,
 )
-from blastlens.languages.java.walk_types import dimensions, last_part, plain_type, type_row
+from blastlens.languages.java.walk_types import base_row, dimensions, last_part, plain_type, type_row
 from blastlens.languages.walking.state import LAMBDA_SCOPE
 
 _TYPES: Final = frozenset(
@@ -86,9 +86,9 @@ def _new(walk: JavaWalk, node: Any) -> int:
     # An instance of a nameless class is no instance made by the constructor that is written.
     row = called(walk, callee if body is None else walk.exprs[EITHER, callee], arguments, name)
     if body is not None:
-        return walk.exprs[Expr.OBJECT, anonymous(walk, node, name, body, type_row(walk, type_), callee)]
+        return walk.exprs[Expr.OBJECT, anonymous(walk, node, name, body, base_row(walk, type_), callee)]
     if walk.kinds[type_.kind_id] == "generic_type" and outer < 0 and len(type_.children[-1].children) > 2:
-        return walk.typed(type_row(walk, type_))
+        return walk.typed(base_row(walk, type_))
     return row
 
 

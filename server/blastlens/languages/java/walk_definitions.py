@@ -17,7 +17,7 @@ from blastlens.languages.java.walk_state import (
     JavaWalk,
 )
 from blastlens.languages.java.walk_statements import block, declarator
-from blastlens.languages.java.walk_types import bound_row, last_part, plain_type, type_row
+from blastlens.languages.java.walk_types import base_row, bound_row, last_part, plain_type, type_row
 from blastlens.languages.walking.state import CLASS_SCOPE, FUNCTION_SCOPE
 
 _KINDS: Final = {
@@ -121,7 +121,7 @@ def _bases(walk: JavaWalk, node: Any, index: int, kind: str) -> None:
             plain = plain_type(walk, type_)
             if inner == "superclass":
                 walk.superclass = plain
-            row.bases.append(type_row(walk, type_))
+            row.bases.append(base_row(walk, type_))
             name = last_part(walk, type_)
             walk.uses.append((row.ctx, plain, Use.BASE, name.start_byte, name.end_byte))
 

@@ -13,7 +13,11 @@ def type_row(walk: JavaWalk, node: Any, depth: int = 0) -> int:
     """The type expr a node spells; -1 for `void`, and the unknown row for what says nothing (`?`, `var`)."""
     kind = walk.kinds[node.kind_id]
     if kind in _NAMES:
-        return walk.name_rows[walk.text(node)]
+        start, end = node.start_byte, node.end_byte
+        row = walk.name_rows[walk.source[start:end]]
+        if kind == "type_identifier":
+            walk.note_type(row, start, end)
+        return row
     if depth > _DEEPEST:
         return walk.unknown
     if kind == "generic_type":
@@ -34,13 +38,22 @@ def type_row(walk: JavaWalk, node: Any, depth: int = 0) -> int:
     return walk.unknown
 
 
+def base_row(walk: JavaWalk, node: Any) -> int:
+    """The same of what something else notes as a use: its arguments alone are named."""
+    if walk.kinds[node.kind_id] == "generic_type":
+        for child in node.named_children[-1].named_children:
+            if walk.kinds[child.kind_id] not in _ANNOTATIONS:
+                type_row(walk, child)
+    return walk.quietly(type_row, node)
+
+
 def plain_type(walk: JavaWalk, node: Any) -> int:
-    """The same without type arguments: what names the class."""
+    """The same without type arguments: what names the class, as something else notes it."""
     kind = walk.kinds[node.kind_id]
     while kind in ("generic_type", "annotated_type"):
         node = node.children[0 if kind == "generic_type" else -1]
         kind = walk.kinds[node.kind_id]
-    return type_row(walk, node)
+    return walk.quietly(type_row, node)
 
 
 def last_part(walk: JavaWalk, node: Any) -> Any:

@@ -145,9 +145,12 @@ def base_type(walk: Walk, node: Any, definition: Def) -> None:
     kind = walk.kinds[node.kind_id]
     if kind == "comment":
         return
-    row = type_(walk, node)
-    name = node.named_children[0] if kind == "generic_type" and node.named_children else node
-    plain = type_(walk, name)
+    row = walk.quietly(type_, node)
+    name = node
+    if kind == "generic_type" and node.named_children:
+        name = node.named_children[0]
+        type_arguments(walk, node.named_children[-1])
+    plain = walk.quietly(type_, name)
     if row == walk.unknown:
         return
     start = name.children[-1].start_byte if name.children else name.start_byte

@@ -103,7 +103,10 @@ def type_parameters(walk: Walk, node: Any, definition: Def | None) -> None:
 
 
 def _identifier(walk: Walk, node: Any) -> int:
-    return walk.name_rows[walk.text(node)]
+    start, end = node.start_byte, node.end_byte
+    row = walk.name_rows[walk.source[start:end]]
+    walk.note_type(row, start, end)
+    return row
 
 
 def _predefined(walk: Walk, node: Any) -> int:

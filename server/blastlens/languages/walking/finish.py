@@ -8,6 +8,7 @@ from blastlens.languages.walking.state import CLASS_SCOPE, MAY_BE_VALUE, Noted, 
 
 NAME: Final = Expr.NAME
 VALUE: Final = Use.VALUE
+TYPE: Final = Use.TYPE
 _STAR: Final = ImportFlag.STAR
 _BINDS_ALL: Final = ImportFlag.STAR | ImportFlag.REEXPORT
 _NAMES_A_DEFINITION: Final = frozenset((Bind.DEF, Bind.CLASS, Bind.IMPORT))
@@ -60,7 +61,7 @@ def _placed(walk: Walking, closes: bool) -> dict[tuple[int, int, int], Any]:
     line, begin, after = 0, 0, -1  # the line of the use before
     for noted in walk.uses:
         context, row, kind, start, end = noted
-        if kind == MAY_BE_VALUE:
+        if kind < 0:
             if row in defining or starred:
                 handed.append(noted)
             continue
@@ -77,11 +78,12 @@ def _placed(walk: Walking, closes: bool) -> dict[tuple[int, int, int], Any]:
         else:  # a list, since generated files repeat one use by the ten thousand
             spans += (line, start - begin, end - begin)
     contexts = list(walk.contexts)
-    for context, row, _, start, end in handed:
+    for context, row, kind, start, end in handed:
         name = walk.names[walk.source[start:end]]
         if _names_definition(walk, name, contexts[context][0], (starred, closes)):
             line, column = walk.place(start)
-            spans = uses.setdefault((context, row, VALUE), [])  # nothing else notes a plain name as that
+            # Nothing else notes a plain name as that.
+            spans = uses.setdefault((context, row, VALUE if kind == MAY_BE_VALUE else TYPE), [])
             spans += (line, column, column + end - start)
     return uses
 

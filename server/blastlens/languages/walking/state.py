@@ -17,9 +17,11 @@ LAMBDA_SCOPE: Final = ScopeKind.LAMBDA
 BLOCK_SCOPE: Final = ScopeKind.BLOCK
 
 Noted = tuple[int, int, int, int, int]
-"""A use as it is met: context, expr, `Use` or `MAY_BE_VALUE`, first byte, end."""
+"""A use as it is met: context, expr, `Use`, `MAY_BE_VALUE` or `MAY_BE_TYPE`, first byte, end."""
 MAY_BE_VALUE: Final = -1
 """A name that is handed on: a use where it turns out to name a definition, once all bindings are known."""
+MAY_BE_TYPE: Final = -2
+"""A name in a type: the same."""
 
 LEVEL: Final = 6
 MAX_DEPTH: Final = 600
@@ -49,6 +51,7 @@ class Walking(Tables):
         "imports",
         "kinds",
         "loops",
+        "named_types",
         "nesting",
         "order",
         "owner",
@@ -81,6 +84,9 @@ class Walking(Tables):
         self.uses: list[Noted] = []  # in the order they are met; `finish` gives them lines and makes equal ones one
         self.exported: list[bytes] | None = None
         self.exported_known: bool = True
+        self.named_types: set[tuple[int, int]] | None = (
+            set()
+        )  # (context, type expr) noted; None: something else notes them
         self.problems: list[tuple[int, str]] = []
         self.signals: int = 0
         self.started: list[tuple[int, int, int, int]] = []  # see `FileFacts.started`
@@ -160,6 +166,20 @@ class Walking(Tables):
         return at
 
     # -- bindings, narrowings, uses
+
+    def note_type(self, row: int, start: int, end: int) -> None:
+        """Notes that a type names another one, once in each context: the first place is enough."""
+        context = self.context if self.context >= 0 else self.here()
+        if self.named_types is not None and (context, row) not in self.named_types:
+            self.named_types.add((context, row))
+            self.uses.append((context, row, MAY_BE_TYPE, start, end))
+
+    def quietly(self, read: Callable[[Any, Any], int], node: Any) -> int:
+        """The row of a type that something else notes: a base, what is made."""
+        left, self.named_types = self.named_types, None
+        row = read(self, node)
+        self.named_types = left
+        return row
 
     def bind(self, name: bytes, kind: int, a: int, b: int = -1, context: int = -1, scope: int = -1) -> None:
         """Binds a name in the current scope (or `scope`). `a` and `b` are evaluated in `context`; by default that is where the

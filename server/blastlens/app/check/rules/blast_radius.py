@@ -3,6 +3,7 @@
 from blastlens.analyses.walk import Reach
 from blastlens.app.check.change import Change
 from blastlens.app.check.judgement import Judgement
+from blastlens.app.half_read import in_words
 from blastlens.model.symbol import Symbol, SymbolKind
 from blastlens.views.findings import Finding, RelatedPlace, Severity, radius_message
 
@@ -11,17 +12,20 @@ _NEAREST = 5
 
 def judge(change: Change) -> Judgement:
     """Counted as in lenses: symbols outside of tests that reach it, any number of calls away; where everything is judged, those of
-    all definitions. Without a limit nothing is wide."""
+    all definitions. Without a limit nothing is wide. What is changed in a half-read file is not known."""
     if not change.max_radius:
         return Judgement(())
     found = []
+    unread = sorted({symbol.file for symbol in change.subjects()}.intersection(change.half_read))
     for symbol in change.subjects():
+        if symbol.file in unread:
+            continue
         if symbol.kind is SymbolKind.MODULE or symbol.in_test_code:
             continue
         numbers = change.after.snapshot.numbers(symbol.id, change.threshold)
         if numbers.symbols > change.max_radius:
             found.append(_finding(change, symbol, numbers.symbols, numbers.files))
-    return Judgement(found)
+    return Judgement(found, unjudged=in_words(unread))
 
 
 def _finding(change: Change, symbol: Symbol, reached: int, files: int) -> Finding:

@@ -8,6 +8,7 @@ from typing import Final
 from blastlens.app.ask.context import Context
 from blastlens.app.check.change import Change
 from blastlens.app.check.judgement import Judgement
+from blastlens.app.half_read import in_words
 from blastlens.languages.registry import language_for
 from blastlens.link.linkers import Linkers
 from blastlens.link.missing_imports import MissingImport, missing_imports
@@ -24,17 +25,21 @@ _IMPORTS: Final = frozenset({EdgeKind.IMPORTS})
 
 def judge(change: Change) -> Judgement:
     """One finding an import, in what is changed and in what imported a file that is gone. What lies on the disk without being read
-    (an asset, a compiled module) is there, and so may be what git ignores: it is made when it is needed."""
+    (an asset, a compiled module) is there, and so may be what git ignores: it is made when it is needed. What a half-read file imports is not
+    known."""
     after = change.after
-    indexed = [record.path for record in after.snapshot.files if record.state in ("indexed", "partial")]
+    unread = set(change.half_read)
+    records = [record for record in after.snapshot.files if record.path not in unread]
+    indexed = [record.path for record in records if record.state in ("indexed", "partial")]
     if change.before is None:
-        return Judgement(_findings(after.session, indexed))
+        return Judgement(_findings(after.session, indexed), unjudged=in_words(sorted(unread)))
     concerned = _concerned(change, change.before).intersection(indexed)
     former = {new: old for old, new in change.renamed.items()}
     before = [former.get(path, path) for path in sorted(concerned)]
     known = {(change.path_now(one.file), one.module) for one in _missing(change.before.session, before)}
     found = _findings(after.session, sorted(concerned))
-    return Judgement([one for one in found if one.key not in known], lambda: _findings(after.session, indexed))
+    new = [one for one in found if one.key not in known]
+    return Judgement(new, lambda: _findings(after.session, indexed), in_words(sorted(unread)))
 
 
 def _concerned(change: Change, before: Context) -> set[str]:

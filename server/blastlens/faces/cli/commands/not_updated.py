@@ -51,13 +51,14 @@ def show(console: Console, answer: Answer, limit: int) -> None:
     # What may not fit must not read as nothing at all.
     few = "caller that surely no longer fits" if possible and not answer.results else "caller that no longer fits"
     many = few.replace("caller", "callers").replace("fits", "fit")
-    show_heading(
-        console, len(answer.results), few, "what it calls" if len(answer.results) == 1 else "what they call", many
-    )
+    callers, places = answer.extra["total_callers"], len(answer.results)
+    what = "what it calls" if callers == 1 else "what they call"
+    apart = "" if callers == places else f", in {plural(places, 'place')}"
+    show_heading(console, callers, few, what + apart, many)
     cells = [(place_of, "cyan"), (name_of, ""), (_callee, ""), (field("misfit"), "dim")]
     show_first(console, answer.results, cells, limit)
     if possible:
-        console.line(console.paint(f"{plural(len(possible), 'caller')} that may not fit", "bold"))
+        console.line(console.paint(f"{plural(len(possible), 'call')} that may not fit", "bold"))
         show_first(console, possible, cells, limit)
 
 

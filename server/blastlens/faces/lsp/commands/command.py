@@ -19,11 +19,15 @@ def counted(one: str, many: str = "") -> Callable[[Envelope], str]:
     """A summary that says how many there are of what, and of whom: `shop/price.py::price_of: 2 callers not updated`."""
 
     def said(answer: Envelope) -> str:
-        count = plural(len(answer["results"]), one, many)
-        subject = _subject(answer["question"])
-        return f"{subject}: {count}" if subject else count
+        return about(answer["question"], plural(len(answer["results"]), one, many))
 
     return said
+
+
+def about(question: Envelope, words: str) -> str:
+    """With whom they are about before them, where that is named."""
+    subject = _subject(question)
+    return f"{subject}: {words}" if subject else words
 
 
 def count_of_results(answer: Envelope) -> str:

@@ -13,7 +13,7 @@ from blastlens.app.hovers import Beside
 from blastlens.faces.lsp import command_names as names
 from blastlens.faces.lsp.from_lsp import from_position
 from blastlens.faces.lsp.hover_facts import history_of, ranks_at_hand
-from blastlens.faces.lsp.lens_rows import way_of
+from blastlens.faces.lsp.lens_news import way_of_hover
 from blastlens.faces.lsp.server_state import BlastlensServer
 from blastlens.faces.lsp.to_lsp import Places, to_range
 from blastlens.model.symbol import Symbol
@@ -49,7 +49,7 @@ async def handle(ls: BlastlensServer, params: t.HoverParams) -> t.Hover | None:
         await history_of(root, symbol),
         partial(_link, ls.places(root)),
         partial(_commands, root.uri) if ls.client.command_links else None,
-        way_of(root),
+        way_of_hover(ls, root, symbol.id),
     )
     card = await ls.ask(root, _hover, app, at, beside)
     if card is None:

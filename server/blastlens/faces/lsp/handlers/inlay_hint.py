@@ -9,7 +9,6 @@ from blastlens.faces.lsp.lens_commands import command_of
 from blastlens.faces.lsp.lens_rows import placed
 from blastlens.faces.lsp.roots import Target
 from blastlens.faces.lsp.server_state import BlastlensServer
-from blastlens.faces.lsp.to_lsp import to_position
 from blastlens.views.lenses import CALLERS
 from blastlens.views.wording import plural
 
@@ -26,8 +25,8 @@ async def handle(ls: BlastlensServer, params: t.InlayHintParams) -> list[t.Inlay
     wanted = range(params.range.start.line, params.range.end.line + 1)
     counts = await ls.ask(root, _counts, target.root.app, target)
     hints, uri = [], ls.places(root).uri(target.file)
-    for line, symbol, count in counts:
-        end = to_position(table, line, len(table.model_line(line)), ls.client.encoding)
+    for line, column, symbol, count in counts:
+        end = t.Position(*table.line_end(line, column, ls.client.encoding))
         if end.line in wanted:
             title = plural(count, "caller") + (_SO_FAR if root.indexing else "")
             start = {"line": end.line, "character": end.character}
@@ -37,8 +36,8 @@ async def handle(ls: BlastlensServer, params: t.InlayHintParams) -> list[t.Inlay
     return hints
 
 
-def _counts(app: Blastlens, target: Target) -> list[tuple[int, str, int]]:
-    """(line, symbol, callers) of what has callers."""
+def _counts(app: Blastlens, target: Target) -> list[tuple[int, int, str, int]]:
+    """(line, column, symbol, callers) of what has callers."""
     lenses = placed(app, target.file, target.text)
-    found = [(lens.line, lens.symbol_id, app.caller_count(lens.symbol_id)) for lens in lenses]
-    return [row for row in found if row[2]]
+    found = [(lens.line, lens.column, lens.symbol_id, app.caller_count(lens.symbol_id)) for lens in lenses]
+    return [row for row in found if row[3]]
