@@ -25,6 +25,7 @@ class Scoping:
     late_binding: bool = (
         True  # classes below may replace any method; else only what an interface asks for leads elsewhere
     )
+    named_late: bool = False  # so too where a method is named by its class and not called: `Shape::area`
     breadth_first: bool = False  # the member that is nearest counts, among several bases the one with the shortest way
     typed: bool = (
         False  # every value has a declared type: what is not known is not of the repository, no name alone tells

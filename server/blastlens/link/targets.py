@@ -136,7 +136,8 @@ class Targets(Evaluator, ABC):
             return []
         if tag == "func":
             # A function that came back from a call is called as an object, under whatever name it got.
-            return [(value[1], value[2], rank if rank in _TOLD else max(rank, _CALLABLE_OBJECT), rank in _EXACT_RANKS)]
+            exact = rank in _EXACT_RANKS and (self.scoping.late_binding or not self._is_asked_for(value))
+            return [(value[1], value[2], rank if rank in _TOLD else max(rank, _CALLABLE_OBJECT), exact)]
         if tag == "bound":
             exact = self.is_exact(value[3], rank) if self.scoping.late_binding else not self._is_asked_for(value)
             return [(value[1], value[2], rank, exact)]
@@ -212,12 +213,25 @@ class Targets(Evaluator, ABC):
             return True
         return rank in _EXACT_RANKS and (receiver is None or receiver[0] in ("inst", "class"))
 
+    def _names_one(self, function: Value, rank: int) -> bool:
+        """Whether who is given a function that is named without a call runs this one, whatever classes below have in its place."""
+        if not self.scoping.late_binding:
+            return not self._is_asked_for(function)
+        if function[0] == "bound":
+            return self.is_exact(function[3], rank)
+        unit = self.units[function[1]]
+        owner = unit.defs[function[2]].parent
+        is_method = owner >= 0 and unit.defs[owner].is_class and not unit.has_flag(function[2], DefFlag.STATIC)
+        return not (is_method and self.scoping.named_late)
+
     def value_targets(self, value: Value, rank: int) -> list[Target]:
         """Definitions that naming the value refers to, without calling it."""
         tag = value[0]
         if is_foreign(value):
             return []
-        if tag in ("func", "bound", "class", "generic", "decorated"):
+        if tag in ("func", "bound"):
+            return [(value[1], value[2], rank, self._names_one(value, rank))]
+        if tag in ("class", "generic", "decorated"):
             return [(value[1], value[2], rank, True)]
         if tag == "applied":
             return self.value_targets(value[1], rank)

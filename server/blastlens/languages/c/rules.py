@@ -82,7 +82,9 @@ PROTOCOLS: Final = replace(PLAIN_PROTOCOLS, call_object="operator()", get_item="
 
 class CRules:
     family = "c"
-    scoping = Scoping(implicit_receiver=True, package="linkage", overloads="types", typed=True, loaded_by_use=True)
+    scoping = Scoping(
+        implicit_receiver=True, named_late=True, package="linkage", overloads="types", typed=True, loaded_by_use=True
+    )
     forms = FORMS
     library = LIBRARY
     protocols = PROTOCOLS

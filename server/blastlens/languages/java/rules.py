@@ -49,7 +49,13 @@ PROTOCOLS: Final = replace(
 class JavaRules:
     family = "jvm"
     scoping = Scoping(
-        implicit_receiver=True, package="name", overloads="types", methods="()", unique_names=False, loaded_by_use=True
+        named_late=True,
+        implicit_receiver=True,
+        package="name",
+        overloads="types",
+        methods="()",
+        unique_names=False,
+        loaded_by_use=True,
     )
     forms = FORMS
     library = replace(PLAIN_LIBRARY, sequence_same=frozenset({"clone()"}), containers=("java.lang.Object", "", ""))
