@@ -26,6 +26,7 @@ from blastlens.app.signature_changes import (
     removed_names,
     signature_changes,
 )
+from blastlens.app.turned import Turned, turned, turned_uses
 from blastlens.facts.file_facts import DefFlag, FileFacts
 from blastlens.link.call_shapes import CallAt, CallShapes
 from blastlens.link.linkers import Linkers
@@ -76,7 +77,8 @@ def not_updated(
     changes, removed = signature_changes(both), removed_names(both)
     others = differing(session, new)
     moved = any(one.new_path not in (None, one.old_path) for one in files if one.old_path is not None)
-    if not changes and not former and not removed and not others and not moved:
+    turns = turned(both)
+    if not changes and not former and not removed and not others and not moved and not turns:
         return NotUpdated([], [], half_read=tuple(unread))
     work = _Work(
         session,
@@ -89,13 +91,14 @@ def not_updated(
         edited_ids(both),
         {**_moved(files, new), **_renamed(changed)},
     )
-    work.files, work.old = readable, old
+    work.files, work.old, work.turned = readable, old, turns
     work.rewritten = RewrittenCalls(files, old)
     work.texts = {one.new_path: one.new for one in files if one.new_path is not None and one.new is not None}
 
     def found() -> NotUpdated:
         gone = removed_ids(readable, old, new) if others else []
-        work.former = [*former, *planned_edges(session, graph, gone, old, others)]
+        planned = planned_edges(session, graph, gone, old, others)
+        work.former = [*former, *(edge for edge in planned if edge.target not in turns.properties)]
         return work.done()._replace(half_read=tuple(unread))
 
     return run_deep(found)
@@ -124,6 +127,7 @@ class _Work:
     edited: Set[str]
     renamed: Mapping[str, str]
     files: Sequence[TwoVersions] = ()
+    turned: Turned = field(default_factory=lambda: Turned(frozenset(), frozenset()))
     old: Mapping[str, FileFacts] = field(default_factory=dict)
     rewritten: RewrittenCalls = field(default_factory=lambda: RewrittenCalls((), {}))
     texts: Mapping[str, bytes] = field(default_factory=dict)
@@ -146,6 +150,8 @@ class _Work:
         for change in self.changes.values():
             for one in followers.left_behind(change):
                 self.possible.append(self._row(one.source, one.site, one.target, one.why, one.confidence))
+        for one in turned_uses(linkers, program, self.turned, self.edited) if self.turned else ():
+            self.possible.append(self._row(one.source, one.site, one.target, one.why, one.confidence))
         gone = left_behind(doubts, self.former, self.min_confidence, self.texts.keys())
         lost = imports_left_behind(linkers, program, self.graph, self.removed, self.others)
         for one in chain(gone, lost, out_of_reach(self.session, linkers, self.files, self.old)):
