@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.registry import language_for
@@ -12,6 +13,9 @@ from blastlens.model.blind_spot import BlindSpot
 from blastlens.model.graph import Graph
 from blastlens.session.session import Session
 from blastlens.session.workspace import Blob, read_blob
+
+if TYPE_CHECKING:
+    from blastlens.extract.field_names import FieldName
 
 Place = tuple[int, int]  # 1-based line, 0-based UTF-8 column
 
@@ -40,6 +44,15 @@ class Doubts:
         from blastlens.extract.guards import guards
 
         return guards(language, data, places, of_calls=of_calls)
+
+    def field_names(self, path: str, places: Iterable[Place]) -> "list[FieldName]":
+        """What the literals of the classes that a file names at these places set."""
+        language, data = language_for(path), self._text(path)
+        if language is None or data is None:
+            return []
+        from blastlens.extract.field_names import field_names
+
+        return list(field_names(language, data, places))
 
     def of_members(self, path: str, owners: Sequence[Owner], name: str) -> str:
         """What may give one of the classes a member that no definition gives it; "" where nothing may. `owners`: of the linker

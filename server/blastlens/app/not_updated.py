@@ -11,6 +11,7 @@ from blastlens.analyses.hops import is_fixture_request
 from blastlens.app.call_checks import CallChecks
 from blastlens.app.changes import Changed, TwoVersions
 from blastlens.app.doubts import Doubts
+from blastlens.app.fields_left_behind import Gone, gone_fields, literals_left_behind
 from blastlens.app.followers import Followers
 from blastlens.app.half_read import half_read, stands_in_damage
 from blastlens.app.left_behind import imports_left_behind, left_behind, planned_edges
@@ -77,8 +78,8 @@ def not_updated(
     changes, removed = signature_changes(both), removed_names(both)
     others = differing(session, new)
     moved = any(one.new_path not in (None, one.old_path) for one in files if one.old_path is not None)
-    turns = turned(both)
-    if not changes and not former and not removed and not others and not moved and not turns:
+    turns, lost = turned(both), gone_fields(both)
+    if not changes and not former and not removed and not others and not moved and not turns and not lost:
         return NotUpdated([], [], half_read=tuple(unread))
     work = _Work(
         session,
@@ -92,6 +93,7 @@ def not_updated(
         {**_moved(files, new), **_renamed(changed)},
     )
     work.files, work.old, work.turned = readable, old, turns
+    work.lost = lost
     work.rewritten = RewrittenCalls(files, old)
     work.texts = {one.new_path: one.new for one in files if one.new_path is not None and one.new is not None}
 
@@ -127,6 +129,7 @@ class _Work:
     edited: Set[str]
     renamed: Mapping[str, str]
     files: Sequence[TwoVersions] = ()
+    lost: Gone = field(default_factory=dict)
     turned: Turned = field(default_factory=lambda: Turned(frozenset(), frozenset()))
     old: Mapping[str, FileFacts] = field(default_factory=dict)
     rewritten: RewrittenCalls = field(default_factory=lambda: RewrittenCalls((), {}))
@@ -153,8 +156,10 @@ class _Work:
         for one in turned_uses(linkers, program, self.turned, self.edited) if self.turned else ():
             self.possible.append(self._row(one.source, one.site, one.target, one.why, one.confidence))
         gone = left_behind(doubts, self.former, self.min_confidence, self.texts.keys())
-        lost = imports_left_behind(linkers, program, self.graph, self.removed, self.others)
-        for one in chain(gone, lost, out_of_reach(self.session, linkers, self.files, self.old)):
+        imports = imports_left_behind(linkers, program, self.graph, self.removed, self.others)
+        edges = self._edges(dict.fromkeys(self.lost, ("", "")), linkers)
+        literals = literals_left_behind(doubts, self.lost, edges, self.min_confidence)
+        for one in chain(gone, imports, literals, out_of_reach(self.session, linkers, self.files, self.old)):
             new_name = self.renamed.get(one.target)
             why = one.why if new_name is None else one.why.replace("which is gone", f"which is `{new_name}` now")
             self._tell(self._row(one.source, one.site, one.target, why, one.confidence), one.source, sure=one.sure)

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from blastlens.languages.literals import NONE as NO_LITERALS
+from blastlens.languages.literals import Literals
+
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
@@ -27,6 +30,7 @@ class Arguments:
     field_defaults: frozenset[str] = field(default_factory=frozenset)
     field_left_out: str = ""
     field_by_name: str = ""  # the keyword, of a field or of the class, by which fields are passed by name only
+    literals: Literals = NO_LITERALS  # how instances are written out with the names of their fields
     no_fields: frozenset[str] = field(default_factory=frozenset)  # last names of annotations of what is no field
 
 

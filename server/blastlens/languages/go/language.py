@@ -7,6 +7,7 @@ from blastlens.facts.file_facts import FileFacts
 from blastlens.languages.arguments import Arguments
 from blastlens.languages.go.branching import BRANCHING
 from blastlens.languages.go.interface import INTERFACE
+from blastlens.languages.go.literals import LITERALS
 from blastlens.languages.guarding import NONE as UNGUARDED
 from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
@@ -32,7 +33,7 @@ class Go:
     line_comment = b"//"
     decorators: frozenset[str] = frozenset()
     documentation: frozenset[str] = frozenset()
-    arguments = Arguments(explicit_receiver=True, spread_results=True)
+    arguments = Arguments(explicit_receiver=True, spread_results=True, literals=LITERALS)
     comment_kinds = frozenset(("comment",))
     branching = BRANCHING
     guarding = UNGUARDED

@@ -11,6 +11,7 @@ from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 from blastlens.languages.rust.branching import BRANCHING
 from blastlens.languages.rust.interface import INTERFACE
+from blastlens.languages.rust.literals import LITERALS
 
 
 class Rust:
@@ -37,7 +38,7 @@ class Rust:
     line_comment = b"//"
     decorators = frozenset(("attribute_item",))
     documentation: frozenset[str] = frozenset()
-    arguments = Arguments(explicit_receiver=True)
+    arguments = Arguments(explicit_receiver=True, literals=LITERALS)
     comment_kinds = frozenset(("line_comment", "block_comment"))
     branching = BRANCHING
     guarding = UNGUARDED
