@@ -46,3 +46,22 @@ def test_of_a_first_excerpt_that_is_too_long_the_beginning_is_shown() -> None:
     assert told[0].startswith("000")
     assert told[-2:] == [f"… {100 - (len(told) - 2)} more lines: --limit 1 or more", "and 1 more: --limit 2, or --json"]
     assert sum(len(line.encode()) + 1 for line in told) < 2000
+
+
+def _told(rows: list[dict[str, str]], room: int) -> tuple[list[str], int]:
+    out = io.StringIO()
+    taken = show_first(Console(out, io.StringIO(), {}), rows, [(field("name"), "")], None, room=room)
+    return out.getvalue().splitlines(), taken
+
+
+def test_without_a_limit_as_many_rows_are_shown_as_there_is_room_for() -> None:
+    rows = [{"name": f"{at:02}" + "ä" * 24} for at in range(30)]
+    lines, taken = _told(rows, room=530)
+    assert lines[:-1] == [f"  {row['name']}" for row in rows[:10]]
+    assert lines[-1] == "  and 20 more: --limit 30, or --json"
+    assert taken == sum(len(line.encode()) + 1 for line in lines[:-1])
+
+
+def test_at_least_one_and_at_most_twenty_rows_are_shown_without_a_limit() -> None:
+    assert len(_told([{"name": "x" * 100}] * 3, room=10)[0]) == 2
+    assert len(_told([{"name": "x"}] * 30, room=5000)[0]) == 21

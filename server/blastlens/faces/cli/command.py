@@ -4,12 +4,10 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from blastlens.app.errors import UserError
 from blastlens.faces.cli.console import Console
-
-_MOST_ROWS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +74,8 @@ def share(text: str) -> float:
 
 
 def add_limit(parser: argparse.ArgumentParser) -> None:
-    """`--limit`: rows of a list; JSON always has all of them."""
-    parser.add_argument(
-        "--limit", metavar="N", type=count, default=_MOST_ROWS, help=f"lines of a list (default {_MOST_ROWS})"
-    )
+    """`--limit`: rows of a list (None unless given); JSON always has all of them."""
+    parser.add_argument("--limit", metavar="N", type=count, help="lines of a list (default as many as fit in 2 KB)")
 
 
 def count(text: str) -> int:

@@ -12,6 +12,9 @@ Cell = Callable[[Row], str]
 _MOST_STALE: Final = 3
 # A longer text sticks out of its column, so that one name does not push the others' columns off the screen.
 _WIDEST: Final = 48
+MOST_ROWS: Final = 20
+# Bytes of UTF-8 that the lists of an answer take by themselves: with what else is printed, below 2 KB.
+ROOM: Final = 1600
 
 
 def place_of(row: Row) -> str:
@@ -46,25 +49,49 @@ def flag(key: str, word: str) -> Cell:
 
 def show_rows(console: Console, rows: Iterable[Row], cells: Sequence[tuple[Cell, str]], indent: str = "  ") -> None:
     """Rows under one another, columns aligned, each `(cell, style)`; columns that are empty everywhere are left out."""
-    texts = [[one_line(cell(row)) for cell, _ in cells] for row in rows]
-    used = [column for column in range(len(cells)) if any(row[column] for row in texts)]
-    widths = {column: min(max(len(row[column]) for row in texts), _WIDEST) for column in used}
-    for row in texts:
-        parts = []
-        for column in used:
-            padding = "" if column == used[-1] else " " * (widths[column] - len(row[column]))
-            style = cells[column][1]
-            parts.append((console.paint(row[column], style) if style else row[column]) + padding)
+    for line in _laid_out(rows, cells):
+        parts = [(console.paint(text, style) if style else text) + padding for text, padding, style in line]
         console.line((indent + "  ".join(parts)).rstrip())
 
 
+def _laid_out(rows: Iterable[Row], cells: Sequence[tuple[Cell, str]]) -> list[list[tuple[str, str, str]]]:
+    """Text, padding and style of each cell that is shown, by rows."""
+    texts = [[one_line(cell(row)) for cell, _ in cells] for row in rows]
+    used = [column for column in range(len(cells)) if any(row[column] for row in texts)]
+    widths = {column: min(max(len(row[column]) for row in texts), _WIDEST) for column in used}
+    return [
+        [
+            (row[column], "" if column == used[-1] else " " * (widths[column] - len(row[column])), cells[column][1])
+            for column in used
+        ]
+        for row in texts
+    ]
+
+
 def show_first(
-    console: Console, rows: Sequence[Row], cells: Sequence[tuple[Cell, str]], limit: int, indent: str = "  "
-) -> None:
-    """At most `limit` rows, and how to see the others."""
-    show_rows(console, rows[:limit], cells, indent)
-    if len(rows) > limit:
-        console.line(console.paint(f"{indent}and {len(rows) - limit:,} more: --limit {len(rows)}, or --json", "dim"))
+    console: Console,
+    rows: Sequence[Row],
+    cells: Sequence[tuple[Cell, str]],
+    limit: int | None,
+    indent: str = "  ",
+    room: int = ROOM,
+) -> int:
+    """At most `limit` rows, and how to see the others; without a limit as many as take `room` bytes, `MOST_ROWS` at most and one at least.
+    Returns the bytes that the rows took."""
+    sizes = _sizes(rows[:MOST_ROWS] if limit is None else rows[:limit], cells, indent)
+    shown = len(sizes)
+    while limit is None and shown > 1 and sum(sizes[:shown]) > room:
+        shown -= 1
+    show_rows(console, rows[:shown], cells, indent)
+    if len(rows) > shown:
+        console.line(console.paint(f"{indent}and {len(rows) - shown:,} more: --limit {len(rows)}, or --json", "dim"))
+    return sum(sizes[:shown])
+
+
+def _sizes(rows: Sequence[Row], cells: Sequence[tuple[Cell, str]], indent: str) -> list[int]:
+    """Bytes that each row takes as a line."""
+    lines = ("  ".join(text + padding for text, padding, _ in line).rstrip() for line in _laid_out(rows, cells))
+    return [len((indent + line).encode("utf-8", "backslashreplace")) + 1 for line in lines]
 
 
 def show_heading(console: Console, number: int, what: str, of: str = "", many: str = "") -> None:

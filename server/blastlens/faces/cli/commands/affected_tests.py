@@ -6,15 +6,14 @@ from typing import Any, Final
 from blastlens.app.answer import Answer
 from blastlens.app.errors import UserError
 from blastlens.app.questions import AffectedTests
-from blastlens.faces.cli.command import Command, add_output, count
+from blastlens.faces.cli.command import Command, add_limit, add_output
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.coverage_reports import add_coverage, coverage_below
 from blastlens.faces.cli.opening import opened
 from blastlens.faces.cli.sources import add_sources, sources_of
-from blastlens.faces.cli.table import Row, field, name_of, place_of, show_doubts, show_first
+from blastlens.faces.cli.table import ROOM, Row, field, name_of, place_of, show_doubts, show_first
 from blastlens.views.wording import percent, plural
 
-_ROWS: Final = 12
 # A longer command is not shown among other text.
 _WIDEST: Final = 900
 _FORMATS: Final = ("text", "json", "ids", "command")
@@ -27,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=_FORMATS,
         help="how to print the answer: text, json, the ids of the tests, or the commands that run them (default text)",
     )
-    parser.add_argument("--limit", metavar="N", type=count, default=_ROWS, help=f"tests to list (default {_ROWS})")
+    add_limit(parser)
     parser.add_argument("--all", action="store_true", help="list every test")
     add_coverage(parser)
     add_output(parser)
@@ -54,7 +53,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def show(console: Console, answer: Answer, most: int) -> None:
+def show(console: Console, answer: Answer, most: int | None) -> None:
     total = answer.extra["total_tests"]
     number = len(answer.results)
     words = plural(number, "test") if number else "no tests"
@@ -62,9 +61,10 @@ def show(console: Console, answer: Answer, most: int) -> None:
     groups = ", ".join(group["head"] for group in answer.extra.get("groups", ()))
     console.line(console.paint(words, "bold") + share + (f": {groups}" if groups else ""))
     cells = [(place_of, "cyan"), (name_of, ""), (field("why"), "dim"), (_sure, "dim")]
-    show_first(console, answer.results, cells, most)
-    for command in answer.extra["commands"]:
-        console.line(_shown(command))
+    lines = [_shown(command) for command in answer.extra["commands"]]
+    show_first(console, answer.results, cells, most, room=ROOM - sum(len(line.encode()) for line in lines))
+    for line in lines:
+        console.line(line)
     show_doubts(console, answer)
 
 

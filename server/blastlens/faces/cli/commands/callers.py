@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return show_answer(args, console, question, lambda out, answer: show(out, answer, args.limit))
 
 
-def show(console: Console, answer: Answer, limit: int) -> None:
+def show(console: Console, answer: Answer, limit: int | None) -> None:
     what = "direct or indirect caller" if answer.question.get("transitive") else "caller"
     what = f"untested {what}" if answer.question.get("untested") else what
     target = answer.extra.get("target") or answer.question

@@ -7,13 +7,12 @@ from typing import Any, Final
 from blastlens.app.answer import Answer
 from blastlens.app.questions import DEAD, TIERS, DeadCode, tiers_named
 from blastlens.faces.cli.asking import show_answer
-from blastlens.faces.cli.command import Command, add_gate, count
+from blastlens.faces.cli.command import Command, add_gate, add_limit, count
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.place import path_below
-from blastlens.faces.cli.table import Row, field, name_of, place_of, show_heading, show_rows
+from blastlens.faces.cli.table import ROOM, Row, field, name_of, place_of, show_first, show_heading
 from blastlens.views.wording import plural
 
-_MOST_ROWS: Final = 20
 _MOST_NAMES: Final = 3
 
 
@@ -35,9 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="TIER",
         help=f"list those of this tier instead of {DEAD} (may be repeated): {', '.join(TIERS)} (- for the blank will do), or all",
     )
-    parser.add_argument(
-        "--limit", metavar="N", type=count, default=_MOST_ROWS, help=f"lines of the list (default {_MOST_ROWS})"
-    )
+    add_limit(parser)
     add_gate(parser, "a listed symbol")
 
 
@@ -50,35 +47,35 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return show_answer(args, console, question, lambda to, answer: show(to, answer, args.limit), whole=True)
 
 
-def show(console: Console, answer: Answer, limit: int = _MOST_ROWS) -> None:
+def show(console: Console, answer: Answer, limit: int | None = None) -> None:
     """Dead code by islands, a line each; other tiers by symbols, with the reason."""
     dead: list[dict[str, Any]] = [row for row in answer.results if row.get("state", DEAD) == DEAD]
     others = [row for row in answer.results if row.get("state", DEAD) != DEAD]
     islands: dict[str, list[dict[str, Any]]] = {}
     for row in dead:
         islands.setdefault(row.get("island", row["symbol"]), []).append(row)
+    room = ROOM
     if dead or not others:
-        _show_dead(console, dead, list(islands.values()), limit)
+        room -= _show_dead(console, dead, list(islands.values()), limit, ROOM // 2 if others else ROOM)
     if others:
         show_heading(console, len(others), "symbol of which it is not sure", many="symbols of which it is not sure")
         cells = [(place_of, "cyan"), (field("kind"), "dim"), (name_of, ""), (field("state"), ""), (field("why"), "dim")]
-        show_rows(console, others[:limit], cells)
-    left = max(len(islands) - limit, 0) + max(len(others) - limit, 0)
-    if left:
-        most = max(len(islands), len(others))
-        console.line(console.paint(f"  and {left:,} more: --limit {most}, or --json", "dim"))
+        show_first(console, others, cells, limit, room=room)
 
 
-def _show_dead(console: Console, dead: Sequence[Row], islands: Sequence[Sequence[Row]], limit: int) -> None:
+def _show_dead(
+    console: Console, dead: Sequence[Row], islands: Sequence[Sequence[Row]], limit: int | None, room: int
+) -> int:
+    """Returns the bytes that the rows took."""
     if not dead:
         console.line(console.paint("no dead code found", "bold"))
-        return
+        return 0
     lines = sum(_lines(island) for island in islands)
     where = f"({plural(lines, 'line')} in {plural(len(islands), 'island')})" if len(dead) > 1 else ""
     show_heading(console, len(dead), "symbol that nothing reaches", where, many="symbols that nothing reaches")
-    rows = [{**island[0], "size": plural(_lines(island), "line"), "with": _with(island)} for island in islands[:limit]]
+    rows = [{**island[0], "size": plural(_lines(island), "line"), "with": _with(island)} for island in islands]
     cells = [(place_of, "cyan"), (field("kind"), "dim"), (name_of, ""), (field("size"), "dim"), (field("with"), "dim")]
-    show_rows(console, rows, cells)
+    return show_first(console, rows, cells, limit, room=room)
 
 
 def _lines(island: Sequence[Row]) -> int:

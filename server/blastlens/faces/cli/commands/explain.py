@@ -6,15 +6,14 @@ from typing import Any, Final
 from blastlens.app.answer import Answer
 from blastlens.app.questions import Describe, Explain
 from blastlens.faces.cli.asking import show_answer
-from blastlens.faces.cli.command import Command, count
+from blastlens.faces.cli.command import Command, add_limit
 from blastlens.faces.cli.console import Console, one_line
 from blastlens.faces.cli.place import symbol_below
-from blastlens.faces.cli.table import Row, confidence_of, field, name_of, place_of, show_first, show_rows
+from blastlens.faces.cli.table import ROOM, Row, confidence_of, field, name_of, place_of, show_first, show_rows
 from blastlens.views.hovers import rank_words
 from blastlens.views.wording import plural
 
-# Of callers and of tests: what fits in 2 KB.
-_ROWS: Final = 7
+_ROOM_ABOVE: Final = 250  # bytes of what stands above the lists, beyond one heading
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "caller", metavar="SYMBOL", help="what all is told of; with a second one, the symbol that calls"
     )
     parser.add_argument("callee", metavar="CALLEE", nargs="?", help="the symbol that is called")
-    parser.add_argument("--limit", metavar="N", type=count, default=_ROWS, help=f"lines of a list (default {_ROWS})")
+    add_limit(parser)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -52,7 +51,7 @@ def show(console: Console, answer: Answer) -> None:
         show_rows(console, rivals, [(place_of, "cyan"), (name_of, ""), (confidence_of, "")])
 
 
-def show_symbol(console: Console, answer: Answer, limit: int) -> None:
+def show_symbol(console: Console, answer: Answer, limit: int | None) -> None:
     about = answer.extra
     target, changed = about["target"], about["last_change"]
     console.line(console.paint(one_line(target["symbol"]), "bold") + f" {target['kind']} at line {target['line']}")
@@ -73,10 +72,12 @@ def show_symbol(console: Console, answer: Answer, limit: int) -> None:
         (lambda row: str(row.get("tests", "")), ""),
         (field("why"), "dim"),
     ]
-    show_first(console, answer.results, cells, limit)
+    room = ROOM - _ROOM_ABOVE
+    taken = show_first(console, answer.results, cells, limit, room=room // 2 if about["tests"] else room)
     if about["tests"]:
         console.line("tests that reach it:")
-        show_first(console, about["tests"], [(place_of, "cyan"), (name_of, ""), (_away, "dim")], limit)
+        tests_cells = [(place_of, "cyan"), (name_of, ""), (_away, "dim")]
+        show_first(console, about["tests"], tests_cells, limit, room=room - taken)
 
 
 def _reach(about: dict[str, Any]) -> str:

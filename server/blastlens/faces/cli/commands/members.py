@@ -14,7 +14,7 @@ from blastlens.faces.cli.table import Row, place_of, show_first, show_heading
 from blastlens.model import thresholds
 from blastlens.views.wording import plural
 
-_MOST_ROWS: Final = 12
+_ROOM: Final = 800  # bytes of the members; the groups of files take the rest
 _MOST_CLIENTS: Final = 4
 _MOST_FILES: Final = 3
 
@@ -35,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--limit",
         metavar="N",
         type=count,
-        help=f"so many members and so many groups of files (default {_MOST_ROWS} and {_MOST_CLIENTS})",
+        help=f"so many members and so many groups of files (default as many as fit in 2 KB, and {_MOST_CLIENTS})",
     )
 
 
@@ -49,7 +49,7 @@ def show(console: Console, answer: Answer, limit: int | None = None, *, sketch: 
     # What is used most, first.
     rows = sorted(answer.results, key=lambda row: -row["uses"])
     cells = [(place_of, "cyan"), (_name, ""), (_use, ""), (_remark, "dim")]
-    show_first(console, rows, cells, limit or _MOST_ROWS)
+    show_first(console, rows, cells, limit, room=_ROOM)
     clients = answer.extra["clients"]
     for client in clients[: limit or _MOST_CLIENTS]:
         console.line(one_line(_client(client)))

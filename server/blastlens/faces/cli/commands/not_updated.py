@@ -8,7 +8,7 @@ from blastlens.faces.cli.asking import show_answer
 from blastlens.faces.cli.command import Command, add_gate, add_limit, share
 from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.sources import read_diff
-from blastlens.faces.cli.table import Row, field, name_of, place_of, show_first, show_heading
+from blastlens.faces.cli.table import ROOM, Row, field, name_of, place_of, show_first, show_heading
 from blastlens.model import thresholds
 from blastlens.model.symbol import MODULE_NAME
 from blastlens.views.wording import plural
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return show_answer(args, console, question, lambda out, answer: show(out, answer, args.limit))
 
 
-def show(console: Console, answer: Answer, limit: int) -> None:
+def show(console: Console, answer: Answer, limit: int | None) -> None:
     possible = answer.extra["may_not_fit"]
     # What may not fit must not read as nothing at all.
     few = "caller that surely no longer fits" if possible and not answer.results else "caller that no longer fits"
@@ -56,10 +56,10 @@ def show(console: Console, answer: Answer, limit: int) -> None:
     apart = "" if callers == places else f", in {plural(places, 'place')}"
     show_heading(console, callers, few, what + apart, many)
     cells = [(place_of, "cyan"), (name_of, ""), (_callee, ""), (field("misfit"), "dim")]
-    show_first(console, answer.results, cells, limit)
+    taken = show_first(console, answer.results, cells, limit, room=ROOM // 2 if possible else ROOM)
     if possible:
         console.line(console.paint(f"{plural(len(possible), 'call')} that may not fit", "bold"))
-        show_first(console, possible, cells, limit)
+        show_first(console, possible, cells, limit, room=ROOM - taken)
 
 
 def _callee(row: Row) -> str:

@@ -11,6 +11,7 @@ from blastlens.faces.cli.console import Console
 from blastlens.faces.cli.table import field, name_of, place_of, show_rows
 from blastlens.views.wording import plural
 
+_ROWS: Final = 8  # of a list: below 2 KB
 _MANY: Final = {"class": "classes"}
 
 
@@ -36,7 +37,7 @@ def show(console: Console, answer: Answer) -> None:
     for title, key in (("most callers", "hubs"), ("widest reach", "widest")):
         if extra[key]:
             console.line(console.paint(title, "bold"))
-            show_rows(console, extra[key], [(place_of, "cyan"), (name_of, ""), (field("why"), "dim")])
+            show_rows(console, extra[key][:_ROWS], [(place_of, "cyan"), (name_of, ""), (field("why"), "dim")])
 
 
 def _percent(part: int, whole: int) -> str:

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return show_answer(args, console, question, lambda out, answer: show(out, answer, args.limit), whole=True)
 
 
-def show(console: Console, answer: Answer, limit: int) -> None:
+def show(console: Console, answer: Answer, limit: int | None) -> None:
     path = answer.question.get("path")
     only_untested = set(answer.question.get("states", UNTESTED)) <= set(UNTESTED)
     show_heading(
