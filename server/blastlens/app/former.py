@@ -66,11 +66,11 @@ def _linked_as_before(
 
     def link() -> list[Edge]:
         found: list[Edge] = []
+        # The file of the definition is asked as it was; any other as it is now, changed too or not.
+        before = Linkers(program, session.frameworks)
+        now = Linkers(session.program({path: old[path] for path in definers}), session.frameworks)
         for path in naming:
-            # The file of the definition is asked as it was; any other as it is now, changed too or not.
-            others = {name: facts for name, facts in old.items() if name in definers and name != path}
-            here = program if path in definers else session.program(others)
-            for edge in Linkers(here, session.frameworks).link(path).edges:
+            for edge in (before if path in definers else now).link(path).edges:
                 is_wanted = edge.target in wanted or file_of(edge.target) in moved
                 if is_wanted and edge.kind in _KINDS:
                     found.append(edge)

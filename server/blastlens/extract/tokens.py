@@ -1,5 +1,6 @@
 """What a text says, without its layout, comments and documentation: to tell whether two versions differ in more than those."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -36,11 +37,24 @@ def tokens(language: Language, data: bytes, wanted: Sequence[tuple[int, int]]) -
     return list(_Reader(language, source, wanted).read(root))
 
 
+def _joined(ranges: Sequence[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    """First and last lines of the same lines in ranges that do not overlap, in order."""
+    starts: list[int] = []
+    stops: list[int] = []
+    for first, last in sorted(ranges):
+        if stops and first <= stops[-1] + 1:
+            stops[-1] = max(stops[-1], last)
+        else:
+            starts.append(first)
+            stops.append(last)
+    return starts, stops
+
+
 class _Reader:
     def __init__(self, language: Language, source: bytes, wanted: Sequence[tuple[int, int]]) -> None:
         self._language = language
         self._source = source
-        self._wanted = [(first - 1, last - 1) for first, last in wanted]
+        self._starts, self._stops = _joined(wanted)
 
     def read(self, root: Any) -> Iterator[Token]:
         """Depth first, with a stack of its own: trees may be deeper than Python's."""
@@ -67,8 +81,8 @@ class _Reader:
             todo += reversed(inside)
 
     def _is_wanted(self, node: Any) -> bool:
-        first, last = node.start_point[0], node.end_point[0]
-        return any(first <= stop and start <= last for start, stop in self._wanted)
+        at = bisect_right(self._starts, node.end_point[0] + 1) - 1
+        return at >= 0 and self._stops[at] > node.start_point[0]
 
     def _leaf(self, node: Any, body: tuple[int, int], in_decorator: bool) -> Token:
         line, column = node.start_point

@@ -16,7 +16,6 @@ from blastlens.views.wording import only_text_differs
 
 
 def check_source(question: BlastRadius | AffectedTests) -> None:
-    """Raises `UserError` unless one source is given."""
     """Raises `UserError` unless exactly one thing is given to start from."""
     given = (question.diff, question.commits, question.base)
     sources = [bool(question.symbols), question.working_tree, *(one is not None for one in given)]
@@ -48,8 +47,9 @@ class Change(NamedTuple):
         return [*as_told(self.former, self.changed), *self.users]
 
 
-def change_of(context: Context, question: BlastRadius | AffectedTests) -> Change:
-    """Raises `UserError` for unknown symbols and revisions, and for a diff that does not apply."""
+def change_of(context: Context, question: BlastRadius | AffectedTests, *, with_users: bool = True) -> Change:
+    """`with_users`: who uses changed variables is told too, for which texts are read. Raises `UserError` for unknown symbols and revisions,
+    and for a diff that does not apply."""
     from blastlens.app.variable_users import variable_users
 
     graph, session = context.snapshot.graph, context.session
@@ -61,6 +61,8 @@ def change_of(context: Context, question: BlastRadius | AffectedTests) -> Change
 
         change = _change_of_files(context, question)
         former = former_edges(session, graph, change.files or [], change.changed)
+    if not with_users:
+        return change._replace(former=former)
     users = variable_users(session, graph, change.changed)
     return change._replace(former=former, users=users.edges, is_cut=users.is_cut)
 

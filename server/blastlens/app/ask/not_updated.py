@@ -23,7 +23,7 @@ def answer_not_updated(context: Context, question: NotUpdated) -> Answer:
     sources = (question.diff, question.commits, question.base)
     asked = BlastRadius((), not any(one is not None for one in sources), *sources, question.head)
     check_source(asked)
-    change = change_of(context, asked)
+    change = change_of(context, asked, with_users=False)
     former, notes, files = change.former, change.notes, change.files
     found = not_updated(context.session, graph, files or [], former, question.min_confidence, change.changed)
     callees = _changed_by_name(graph, change.changed)
