@@ -32,9 +32,9 @@ from blastlens.store.writer import RevisionWriter
 
 # Seconds of this process's time for each file that is asked for: until the neighbours are chosen, until they are read, and until what
 # was found is told. On a busy machine the time that passes counts for less, so that there is something to tell there too.
-_CHOOSE: Final = 0.25
-_READ: Final = 0.55
-_LINK: Final = 0.8
+_CHOOSE: Final = 0.15
+_READ: Final = 0.2
+_LINK: Final = 0.6
 _WAITED: Final = 4.0
 # Neighbours that are linked whatever the time.
 _FEWEST: Final = 2

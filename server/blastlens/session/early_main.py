@@ -1,8 +1,8 @@
-"""The early index in a process of its own: `python -P -m blastlens.session.early_main ROOT [SETTINGS]`.
+"""The early index in a process of its own: `python -P -m blastlens.session.early_main`.
 
-Prints `{"folder"}` (of the index) when it is ready. Then reads one JSON object a line, `{"file"}`, and prints for each `{"file", "revision",
-"linked", "total"}`. It ends, and takes its folder away, when its standard input closes. SETTINGS: "exclude", "max_file_bytes",
-"frameworks".
+Reads JSON objects, one a line. The first tells what to look at: "root", and the settings "exclude", "max_file_bytes", "frameworks"; it
+prints `{"folder"}` (of the index) when it is ready. For each further one, `{"file"}`, it prints `{"file", "revision", "linked",
+"total"}`. It ends, and takes its folder away, when its standard input closes.
 """
 
 import gc
@@ -19,10 +19,13 @@ from blastlens.session.toolchain import installed_toolchain
 from blastlens.session.workspace import MAX_FILE_BYTES
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     gc.disable()  # short-lived
-    root = Path(arguments[0]).resolve()
-    settings: dict[str, Any] = json.loads(arguments[1]) if len(arguments) > 1 else {}
+    first = sys.stdin.readline()
+    if not first:
+        return  # nobody needed it
+    settings: dict[str, Any] = json.loads(first)
+    root = Path(settings["root"]).resolve()
     tools = installed_toolchain(settings.get("frameworks"))
     lister = Lister(root, lambda path: tools.language_for(path) is not None, settings.get("exclude", ()))
     limit = settings.get("max_file_bytes", MAX_FILE_BYTES)
@@ -47,4 +50,4 @@ def _say(message: dict[str, object]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -2,13 +2,12 @@
 
 import contextlib
 import json
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from blastlens.session.early_spare import Spare, start_spare
 from blastlens.session.toolchain import Frameworks
 from blastlens.session.workspace import MAX_FILE_BYTES
 
@@ -32,29 +31,31 @@ class EarlyProcess:
         exclude: Sequence[str] = (),
         max_file_bytes: int = MAX_FILE_BYTES,
         frameworks: Frameworks | None = None,
+        spare: Spare | None = None,
     ) -> None:
-        """Raises `OSError` where no process can be started."""
+        """`spare`: a process that waits for its root, used instead of a new one while it runs. Raises `OSError` where no process
+        can be started."""
         settings = {"exclude": list(exclude), "max_file_bytes": max_file_bytes, "frameworks": frameworks}
-        # -P: the current folder, which may be the indexed repository, is not searched for modules.
-        command = [sys.executable, "-P", "-m", "blastlens.session.early_main", str(root), json.dumps(settings)]
         self._told = told
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
+        self._process = spare if spare is not None and spare.poll() is None else start_spare()
+        self._tell({"root": str(root)} | settings)
         threading.Thread(target=self._follow, name="early-index", daemon=True).start()
 
     def want(self, file: str) -> None:
         """Ask for a file; after `stop` nothing comes of it."""
-        assert self._process.stdin is not None
-        with contextlib.suppress(OSError, ValueError):
-            self._process.stdin.write(json.dumps({"file": file}).encode() + b"\n")
-            self._process.stdin.flush()
+        self._tell({"file": file})
 
     def stop(self) -> None:
         """Have it end, and its index go. Does not wait."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
             self._process.stdin.close()
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError, ValueError):
+            self._process.stdin.write(json.dumps(message).encode() + b"\n")
+            self._process.stdin.flush()
 
     def _follow(self) -> None:
         assert self._process.stdout is not None

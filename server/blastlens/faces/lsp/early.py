@@ -7,7 +7,7 @@ import asyncio
 
 from blastlens.app.early import EarlyBlastlens
 from blastlens.app.errors import UserError
-from blastlens.faces.lsp.early_run import EarlyRun, StartEarly
+from blastlens.faces.lsp.early_run import EarlyRun, EarlyStart
 from blastlens.faces.lsp.publishing import ask_for_lenses
 from blastlens.faces.lsp.roots import Root
 from blastlens.faces.lsp.server_state import BlastlensServer
@@ -17,7 +17,7 @@ from blastlens.session.early_process import EarlyNews
 class Early:
     """The early answers of one root. Lives on the event loop; its app is asked in the root's thread, like any other."""
 
-    def __init__(self, ls: BlastlensServer, root: Root, start: StartEarly) -> None:
+    def __init__(self, ls: BlastlensServer, root: Root, start: EarlyStart) -> None:
         self._ls = ls
         self._root = root
         self._start = start
@@ -38,7 +38,7 @@ class Early:
             return
         if self._run is None:
             try:
-                self._run = self._start(self._root.path, self._root.settings, self._told)
+                self._run = self._start.start(self._root.path, self._root.settings, self._told)
             except OSError:
                 self._over = True  # the whole index tells, later
                 return
@@ -84,9 +84,9 @@ class Early:
 
 def start(ls: BlastlensServer, root: Root) -> None:
     """Look at the open documents of a root before all else, and from then on at each that is opened."""
-    if ls.start_early is None or root.early is not None:
+    if ls.early_start is None or root.early is not None:
         return
-    root.early = Early(ls, root, ls.start_early)
+    root.early = Early(ls, root, ls.early_start)
     for document in ls.documents.documents():
         owned = ls.roots.owner(document.uri)
         if owned is not None and owned[0] is root:

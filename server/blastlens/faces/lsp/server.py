@@ -14,7 +14,7 @@ from blastlens.faces.lsp.beside import Beside, BesideProcess
 from blastlens.faces.lsp.bulk import BulkIndex, BulkProcess
 from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.dispatch import notification, request
-from blastlens.faces.lsp.early_run import StartEarly, start_process
+from blastlens.faces.lsp.early_run import EarlyStart
 from blastlens.faces.lsp.handlers import (
     code_action,
     code_action_resolve,
@@ -44,6 +44,7 @@ from blastlens.faces.lsp.handlers import (
     will_rename_files,
 )
 from blastlens.faces.lsp.server_state import BlastlensServer, OpenApp
+from blastlens.session.early_spare import Spare
 
 _REQUESTS: Final[tuple[ModuleType, ...]] = (
     initialize, shutdown, code_action, code_action_resolve, code_lens, code_lens_resolve, hover, prepare_call_hierarchy, incoming_calls, outgoing_calls,
@@ -57,10 +58,10 @@ _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
 def build_server(
-    open_app: OpenApp, bulk: BulkIndex, beside: Beside, start_early: StartEarly | None = None
+    open_app: OpenApp, bulk: BulkIndex, beside: Beside, early_start: EarlyStart | None = None
 ) -> BlastlensServer:
     """A server with every handler registered. Pull diagnostics are registered at `initialize`, if the client can."""
-    server = BlastlensServer(open_app, bulk, beside, start_early)
+    server = BlastlensServer(open_app, bulk, beside, early_start)
     for module in _REQUESTS:
         server.feature(module.METHOD, getattr(module, "OPTIONS", None))(request(server, module.METHOD, module.handle))
     for module in _NOTIFICATIONS:
@@ -90,11 +91,14 @@ def open_app(root: Path, settings: Settings) -> Blastlens:
     )
 
 
-def serve_stdio() -> None:
-    """Serve one client over standard input and output until it leaves; exit code 1 if it did so without `shutdown`."""
+def serve_stdio(spare: Spare | None = None) -> None:
+    """Serve one client over standard input and output until it leaves; exit code 1 if it did so without `shutdown`. `spare`: the
+    process of an early index, started before this module was read."""
     quiet_logging()
-    server = build_server(open_app, BulkProcess(), BesideProcess(), start_process)
+    early_start = EarlyStart(spare)
+    server = build_server(open_app, BulkProcess(), BesideProcess(), early_start)
     stdio.serve(server, sys.stdin.fileno(), take_stdout())
+    early_start.let_go()
     server.stop()
     if not server.protocol.was_shut_down:
         sys.exit(1)
@@ -115,7 +119,7 @@ def serve_tcp(host: str, port: int) -> None:
         raise UserError(f"{host} can be reached from other machines", f"listen on {_LOOPBACK[0]} and forward the port")
     quiet_logging()
     try:
-        tcp.serve(build_server(open_app, BulkProcess(), BesideProcess(), start_process), host, port)
+        tcp.serve(build_server(open_app, BulkProcess(), BesideProcess(), EarlyStart()), host, port)
     except OSError as error:
         raise UserError(f"cannot listen on {host}:{port}: {error.strerror}", "choose another --port") from None
 

@@ -18,7 +18,7 @@ from blastlens.faces.lsp.bulk import BulkIndex
 from blastlens.faces.lsp.client_features import ClientFeatures
 from blastlens.faces.lsp.configuration import Settings
 from blastlens.faces.lsp.documents import LspWorkspace
-from blastlens.faces.lsp.early_run import StartEarly
+from blastlens.faces.lsp.early_run import EarlyStart
 from blastlens.faces.lsp.lines import LineTable
 from blastlens.faces.lsp.protocol import Protocol
 from blastlens.faces.lsp.roots import Root, Roots, Target
@@ -42,19 +42,19 @@ class BlastlensServer(LanguageServer):
     """One client's session. Lives on the event loop's thread; roots have threads of their own.
 
     `open_app(path, settings)` opens a root without refreshing it; `bulk` builds indexes and `beside` answers wide
-    questions in another process; `start_early` starts the process that looks at the open files first (None: nothing does).
+    questions in another process; `early_start` starts the process that looks at the open files first (None: nothing does).
     """
 
     protocol: Protocol
 
     def __init__(
-        self, open_app: OpenApp, bulk: BulkIndex, beside: Beside, start_early: StartEarly | None = None
+        self, open_app: OpenApp, bulk: BulkIndex, beside: Beside, early_start: EarlyStart | None = None
     ) -> None:
         super().__init__("blastlens", __version__, protocol_cls=Protocol)
         self.open_app = open_app
         self.bulk = bulk
         self.beside = beside
-        self.start_early = start_early
+        self.early_start = early_start
         self.client = ClientFeatures()
         self.settings = Settings()
         self.initial_options: dict[str, Any] = {}

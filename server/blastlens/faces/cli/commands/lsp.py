@@ -2,10 +2,14 @@
 
 import argparse
 import ipaddress
+from typing import TYPE_CHECKING
 
 from blastlens.app.errors import UserError
 from blastlens.faces.cli.command import Command
 from blastlens.faces.cli.console import Console
+
+if TYPE_CHECKING:
+    from blastlens.session.early_spare import Spare
 
 LOOPBACK = "127.0.0.1"
 
@@ -30,13 +34,26 @@ def run(args: argparse.Namespace, console: Console) -> int:  # noqa: ARG001
             f"{args.host} can be reached from other machines, and the server knows no passwords",
             f"listen on {LOOPBACK} and forward the port, e.g. with ssh -L",
         )
-    from blastlens.faces.lsp.server import serve_stdio, serve_tcp
-
     if args.tcp:
+        from blastlens.faces.lsp.server import serve_tcp
+
         serve_tcp(args.host, args.port)
-    else:
-        serve_stdio()
+        return 0
+    # Both take half a second to read their programs, which most machines do side by side.
+    spare = _spare()
+    from blastlens.faces.lsp.server import serve_stdio
+
+    serve_stdio(spare)
     return 0
+
+
+def _spare() -> "Spare | None":
+    from blastlens.session.early_spare import start_spare
+
+    try:
+        return start_spare()
+    except OSError:
+        return None  # the server says so when it needs another process
 
 
 def is_loopback(host: str) -> bool:
