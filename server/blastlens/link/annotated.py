@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr, FileFacts
+from blastlens.facts.operands import operands
 from blastlens.link.linker import Linker
 from blastlens.link.unit import Unit
 from blastlens.model.confidence import confidences
@@ -12,17 +13,19 @@ from blastlens.model.edge import Basis, Edge, EdgeKind, Site
 
 _NAMES: Final = (Expr.NAME, Expr.ATTR)
 _CLASSES: Final = ("class", "generic")
-# Operands of a row that are expressions, from the first one on, by its kind.
-_PARTS: Final = {
-    Expr.INDEX: 1,
-    Expr.TUPLE: 1,
-    Expr.LIST: 1,
-    Expr.EITHER: 1,
-    Expr.BINARY: 2,
-    Expr.STAR: 1,
-    Expr.TYPED: 1,
-    Expr.FUNCTION_TYPE: 1,
-}
+# Kinds of which a type expression is made.
+_TYPE_FORMS: Final = frozenset(
+    (
+        Expr.INDEX,
+        Expr.TUPLE,
+        Expr.LIST,
+        Expr.EITHER,
+        Expr.BINARY,
+        Expr.STAR,
+        Expr.TYPED,
+        Expr.FUNCTION_TYPE,
+    )
+)
 
 
 def annotated_classes(linker: Linker, path: str) -> Iterator[Edge]:
@@ -71,5 +74,5 @@ def _leaves(unit: Unit, expr: int) -> Iterator[int]:
         row = unit.exprs[here]
         if row[0] in _NAMES:
             yield here
-        elif (first := _PARTS.get(row[0])) is not None:
-            todo += row[first:]
+        elif row[0] in _TYPE_FORMS:
+            todo += operands(row)
