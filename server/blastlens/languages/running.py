@@ -85,6 +85,18 @@ def grouped(tests: Iterable[RunnableTest], key: Callable[[RunnableTest], Key]) -
     return found
 
 
+def placed(tests: Iterable[RunnableTest], place: Callable[[str], Key]) -> dict[Key, list[RunnableTest]]:
+    """Grouped by what `place` says of a file's path, which depends on the file's folder alone: it is asked once a folder."""
+    known: dict[str, Key] = {}
+    found: dict[Key, list[RunnableTest]] = {}
+    for test in tests:
+        folder = test.file.rpartition("/")[0]
+        if folder not in known:
+            known[folder] = place(test.file)
+        found.setdefault(known[folder], []).append(test)
+    return found
+
+
 def in_parts(words: Sequence[str], room: int) -> Iterator[Sequence[str]]:
     """Words in runs that take no more characters than there is room; at least one in each."""
     part: list[str] = []

@@ -12,6 +12,7 @@ from blastlens.languages.running import (
     in_parts,
     inside,
     nearest_with,
+    placed,
     within,
 )
 
@@ -28,7 +29,7 @@ _ROOM: Final = 20_000
 
 def commands(tests: Sequence[RunnableTest], project: RunnerProject) -> Iterator[RunCommand]:
     """One command a module, run at the top of the build where a wrapper or a build file of several modules is."""
-    by_module = grouped(tests, lambda one: nearest_with(project, one.file, "pom.xml", *_GRADLE))
+    by_module = placed(tests, lambda path: nearest_with(project, path, "pom.xml", *_GRADLE))
     for module, some in by_module.items():
         if module is None:
             continue

@@ -14,6 +14,7 @@ from blastlens.languages.running import (
     grouped,
     inside,
     nearest_with,
+    placed,
     within,
 )
 
@@ -38,7 +39,7 @@ _DJANGO: Final = re.compile(r"\bDJANGO_SETTINGS_MODULE\b")
 def commands(tests: Sequence[RunnableTest], project: RunnerProject) -> Iterator[RunCommand]:
     """pytest where anything of the project names it or a test is no method; else Django's runner beside `manage.py`, else
     unittest."""
-    by_folder = grouped(tests, lambda one: _home(one.file, project))
+    by_folder = placed(tests, lambda path: _home(path, project))
     for folder, some in by_folder.items():
         if _has_pytest(some, folder, project):
             yield from _pytest(some, folder, project)

@@ -12,6 +12,7 @@ from blastlens.languages.running import (
     grouped,
     inside,
     nearest_with,
+    placed,
     within,
 )
 
@@ -21,7 +22,7 @@ _TARGETS: Final = {"tests": "--test", "benches": "--bench"}
 
 def commands(tests: Sequence[RunnableTest], project: RunnerProject) -> Iterator[RunCommand]:
     """Tests are named by as much of their path as stands in their file; cargo runs what contains it."""
-    by_package = grouped(tests, lambda one: nearest_with(project, one.file, "Cargo.toml") or "")
+    by_package = placed(tests, lambda path: nearest_with(project, path, "Cargo.toml") or "")
     for folder, some in by_package.items():
         named = _NAME.search(project.text(inside(folder, "Cargo.toml")))
         package = ("-p", named[1]) if folder and named else ()

@@ -14,6 +14,7 @@ from blastlens.languages.running import (
     folders_up,
     grouped,
     inside,
+    placed,
     within,
 )
 
@@ -35,7 +36,7 @@ _LOCKS: Final = (("pnpm-lock.yaml", ("pnpm", "exec")), ("yarn.lock", ("yarn", "e
 
 def commands(tests: Sequence[RunnableTest], project: RunnerProject) -> Iterator[RunCommand]:
     """What no `package.json` names a runner for is run by node."""
-    by_place = grouped(tests, lambda one: _place(one.file, project))
+    by_place = placed(tests, lambda path: _place(path, project))
     for (folder, runner, head), some in by_place.items():
         files = [(within(path, folder), len(those)) for path, those in grouped(some, lambda one: one.file).items()]
         if runner == "cypress":
