@@ -5,6 +5,7 @@ usage: bench/affected_tests.py [CORPUS …] [--corpus NAME=FOLDER:TRUTH_PREFIX] 
 
 Of every function outside test code that tests run: *recall* is the share of the tests which ran it that are told, *size* the share of the
 suite that is told. Both are means over the functions, each counting the same; the suite are the tests that the truth saw run.
+In JavaScript and TypeScript, where runners take files, a test is a file.
 The *truth* is the share of the suite that ran the function, which is the least size at full recall.
 
 Tests that are told because a file is loaded for them whose top-level code runs the function are left out: coverage counts what runs

@@ -36,6 +36,8 @@ from blastlens.app.questions import STATES, BlastRadius, Explain, Untested  # no
 DEPTHS = (1, 2, 3, 5, None)
 INFERRED = "INFERRED"
 
+# In files with these endings tests have no names that a runner takes for certain: the file is what is run.
+RUN_BY_FILE = (".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".cts")
 # File and qualified name, as Blastlens spells them.
 Function = tuple[str, str]
 Row = dict[str, Any]
@@ -59,7 +61,7 @@ def covers(prefix: Path) -> dict[Function, Ran]:
     with gzip.open(f"{prefix}.covers.jsonl.gz", "rt", encoding="utf-8") as rows:
         for row in map(json.loads, rows):
             ran = found.setdefault((row["file"], row["qualname"].replace(".<locals>", "")), Ran())
-            ran.tests |= {*row["tests"], *row.get("fixture_tests", ())}
+            ran.tests |= {unit_of(test) for test in (*row["tests"], *row.get("fixture_tests", ()))}
             ran.imported = ran.imported or bool(row.get("outside_tests"))
     return found
 
@@ -123,9 +125,18 @@ def last_step(app: Blastlens, row: Row) -> str:
     return str(found[0]["basis"]) if found else "no call: " + ("an object is made" if ".__" in function else "other")
 
 
+def unit_of(test: str) -> str:
+    """What of a test both the truth and Blastlens can name: its file in JavaScript and TypeScript, its function in Go, where the truth
+    knows no files, itself elsewhere."""
+    path, separator, name = test.partition("::")
+    if path.endswith(RUN_BY_FILE):
+        return path
+    return name if separator and path.endswith(".go") else test
+
+
 def test_name(symbol: str) -> str:
     path, name = function_of(symbol)
-    return f"{path}::{name.replace('.', '::')}"
+    return unit_of(f"{path}::{name.replace('.', '::')}")
 
 
 def claims(app: Blastlens, truth: dict[Function, Ran], depth: int | None) -> Claims:
