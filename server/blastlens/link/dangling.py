@@ -80,6 +80,10 @@ class Dangling:
             name = unit.names[row[2]]
             if receivers and all(self._lacks(one, name) for one in receivers):
                 return Comes(GONE, tuple((one[1], one[2]) for one in receivers if one[0] != "module"))
+            if not receivers:
+                # Of what is gone itself nothing can be asked.
+                base = self._state(unit, ctx, row[1])
+                return base if base.state == GONE and not base.owners else _UNKNOWN
         if values:
             return Comes(self._of_foreign(unit, ctx, row))
         return Comes(self._of_name(unit, unit.contexts[ctx][0], row[1])) if row[0] == Expr.NAME else _UNKNOWN
@@ -112,7 +116,7 @@ class Dangling:
 
     def _may_be_foreign(self, unit: Unit, row: Import) -> bool:
         named = unit.names[row.module]
-        if row.level > 0 or named.startswith("."):
+        if row.level > 0 or named.startswith(".") or self._linker.layout.missing(unit.path, row.level, named):
             return False
         owners = (self._linker.import_module(unit, 0, one) for one in (named, named.partition(".")[0]))
         return all(owner is None or owner.path is None or owner.path.startswith(LIBRARY) for owner in owners)
