@@ -71,6 +71,7 @@ class Evidence:
     )  # id -> the text nobody reads that has its name
     waits: Callable[[str], bool] = lambda _: False  # whether top-level code of a file runs only when it is imported
     beside: Callable[[str], Iterable[str]] = lambda _: ()  # files that are loaded whenever the file is
+    alternatives: Callable[[Symbol], Iterable[Symbol]] = lambda _: ()  # what other builds take in its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,7 @@ class _Doubts:
         for symbol in dead:
             if reason := self._possible(symbol) or self._used(symbol) or self._spelled(symbol, ranges):
                 yield symbol.id, Doubt(Life.POSSIBLY_DEAD, reason)
-            elif reason := self._unseen(symbol) or self.unread.get(symbol.id, ""):
+            elif reason := self._unseen(symbol) or self._left_out(symbol) or self.unread.get(symbol.id, ""):
                 yield symbol.id, Doubt(Life.UNKNOWN, reason)
             elif self.strangers and symbol.kind is SymbolKind.METHOD and self._is_of_stranger(symbol):
                 yield symbol.id, Doubt(Life.POSSIBLY_DEAD, _OF_STRANGER)
@@ -265,6 +266,13 @@ class _Doubts:
         if symbol.kind is SymbolKind.MODULE and (loading := self._blind.importing(symbol.file)):
             return f"{file_of(loading[0].source)}:{loading[0].line} may import it by a computed name"
         return self._evidence.published(symbol) or self._offered_otherwise(symbol)
+
+    def _left_out(self, symbol: Symbol) -> str:
+        """The build that the graph is of may leave it out, and another one take it in place of what is used."""
+        for other in self._evidence.alternatives(symbol):
+            if self._lives.life(other.id) is not Life.DEAD:
+                return f"another build may take it in place of {other.display_id}"
+        return ""
 
     def _offered_otherwise(self, symbol: Symbol) -> str:
         """Why code outside may use a public method of a class that is not offered itself: through one that inherits it, or of an object

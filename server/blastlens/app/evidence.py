@@ -8,6 +8,7 @@ from typing import Final
 
 from blastlens.analyses.dead_code import Evidence
 from blastlens.analyses.lives import CLASSES
+from blastlens.app.alternatives import Alternatives
 from blastlens.app.ask.context import Context
 from blastlens.app.declared import DeclaredEntries
 from blastlens.app.named_bases import NamedBases
@@ -39,6 +40,7 @@ class Gathered:
         self._paths = frozenset(record.path for record in context.snapshot.files)
         self._tests = frozenset(record.path for record in context.snapshot.files if record.is_test)
         self._bases = NamedBases(context.session, [record.path for record in context.snapshot.files])
+        self._alternatives = Alternatives(context.session, self._graph)
         self._looking = ("", False)  # the last file that was asked about
         self.read = ReadUses(context.session, self._graph, context.snapshot.files, self._names)
         self.unread = UnreadUses(context.session)
@@ -55,6 +57,7 @@ class Gathered:
             unread=self.unread.of,
             waits=self._waits,
             beside=self._beside,
+            alternatives=self._alternatives.of,
         )
 
     def _enters(self, symbol_id: str) -> bool:

@@ -24,6 +24,7 @@ class GoRules:
         breadth_first=True,
         typed=True,
         conversions=True,
+        alternatives=True,
     )
     forms = FORMS
     library = LIBRARY

@@ -16,7 +16,9 @@ from blastlens.languages.scoping import Scoping
 
 class RustRules:
     family = "rust"
-    scoping = Scoping(extensions=True, late_binding=False, typed=True, conversions=True, loaded_by_use=True)
+    scoping = Scoping(
+        extensions=True, late_binding=False, typed=True, conversions=True, loaded_by_use=True, alternatives=True
+    )
     forms = FORMS
     library = LIBRARY
     protocols = PROTOCOLS
