@@ -192,6 +192,9 @@ class PlainLayout:
     def may_meet(self, path: str, other: str) -> bool:  # noqa: ARG002
         return True
 
+    def builds_with(self, path: str, other: str, record: Record) -> bool | None:  # noqa: ARG002
+        return None
+
     def leaves_out(self, path: str) -> bool:  # noqa: ARG002
         return False
 

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Final
 
-from blastlens.languages.c.language import C_HEADER, CPP, C
+from blastlens.languages.c.language import C_HEADER, CMAKE_MANIFEST, CPP, C
 from blastlens.languages.go.language import GO, GO_MANIFEST
-from blastlens.languages.java.language import JAVA
+from blastlens.languages.java.language import GRADLE_MANIFEST, JAVA, MAVEN_MANIFEST
 from blastlens.languages.protocol import Language
 from blastlens.languages.python.language import PYTHON
 from blastlens.languages.rust.language import CARGO_MANIFEST, RUST
@@ -14,6 +14,8 @@ from blastlens.languages.typescript.language import JAVASCRIPT, PACKAGE, PROJECT
 LANGUAGES: Final[tuple[Language, ...]] = (
     PYTHON,
     JAVA,
+    MAVEN_MANIFEST,
+    GRADLE_MANIFEST,
     GO,
     GO_MANIFEST,
     TYPESCRIPT,
@@ -24,6 +26,7 @@ LANGUAGES: Final[tuple[Language, ...]] = (
     C,
     C_HEADER,
     CPP,
+    CMAKE_MANIFEST,
     RUST,
     CARGO_MANIFEST,
 )

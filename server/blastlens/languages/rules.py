@@ -56,6 +56,10 @@ class Layout(Protocol):
         """Whether what two files define may come together in one program, as far as the layout tells."""
         ...
 
+    def builds_with(self, path: str, other: str, record: Record) -> bool | None:
+        """Whether what is built of a file takes in what another file defines; None where neither the language nor a manifest tells."""
+        ...
+
     def leaves_out(self, path: str) -> bool:
         """Whether a build with default settings leaves a file out by its name."""
         ...

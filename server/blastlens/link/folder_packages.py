@@ -39,6 +39,14 @@ class FolderPackages(HandedOut, ABC):
                 found.setdefault(folder_of(row[0]), []).append(row)
         return found.get(folder, ())
 
+    def are_apart(self, user: str, paths: Sequence[str]) -> bool:
+        """Whether files that define one name belong to different programs, and nothing says which of them a file is built with."""
+        if len(paths) < 2 or all(
+            self.layout.builds_with(paths[0], path, self.read_module) is not False for path in paths
+        ):
+            return False
+        return not all(self.layout.builds_with(user, path, self.read_module) for path in paths)
+
     def is_left_out(self, unit: Unit) -> bool:
         """Whether a build with default settings leaves a file out, by its name or by what it says."""
         return bool(unit.facts.signals & Signal.LEFT_OUT) or self.layout.leaves_out(unit.path)

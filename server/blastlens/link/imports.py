@@ -18,6 +18,7 @@ from blastlens.model.edge import Basis
 from blastlens.model.symbol import module_id
 
 _IMPORT, _INFERRED = RANK[Basis.IMPORT], RANK[Basis.INFERRED_RETURN]
+_CANDIDATES = RANK[Basis.CANDIDATES]
 _DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
 _HANDED_ON = ImportFlag.STAR | ImportFlag.REEXPORT
 _STARS = _HANDED_ON | ImportFlag.BY_PATH
@@ -207,7 +208,8 @@ class Imports(Starred, ABC):
 
     def _of_named_package(self, module: ModuleRef, name: str) -> Values:
         """The same of a package that files name; what is no package is a type of one, and the name a member of it."""
-        found = self._merged(self._members_of_package(name, module.name, None, module.path or ""), name)
+        importer = module.path or ""
+        found = self._merged(self._members_of_package(name, module.name, None, importer), name, importer)
         outer, _, last = module.name.rpartition(".")
         if found or not last:
             return found
@@ -250,7 +252,7 @@ class Imports(Starred, ABC):
             return {}
         folder = folder_of(unit.path) if self.scoping.package == "folder" else None
         others = self._members_of_package(name, unit.names[package], folder, unit.path)
-        return self._merged([other for other in others if other is not unit], name)
+        return self._merged([other for other in others if other is not unit], name, "" if folder else unit.path)
 
     def _members_of_package(self, name: str, package: str, folder: str | None, importer: str) -> list[Unit]:
         """Files that give a package a name: of a folder, where it is one; else those nearest to the importer."""
@@ -265,16 +267,22 @@ class Imports(Starred, ABC):
                 found.append(other)
         if folder is not None or len(found) < 2 or not importer:
             return found
+        found = [one for one in found if self.layout.builds_with(importer, one.path, self.read_module)] or found
         near = max(shared_folders(other.path, importer) for other in found)
         return [other for other in found if shared_folders(other.path, importer) == near]
 
-    def _merged(self, units: list[Unit], name: str) -> Values:
+    def _merged(self, units: list[Unit], name: str, importer: str = "") -> Values:
+        """`importer`: given where the files may belong to several programs, one of which is meant."""
         out: Values = {}
-        built = [other for other in units if not self.is_left_out(other)]
-        for other in built or units:
+        built = [other for other in units if not self.is_left_out(other)] or units
+        for other in built:
             self.read("bind", other.path, name)
             merge(out, self.bound(other, 0, other.name_id(name)))
-        return out
+        return (
+            at_least(out, _CANDIDATES)
+            if importer and self.are_apart(importer, [other.path for other in built])
+            else out
+        )
 
     def beyond(self, unit: Unit, name: str) -> Values:
         if self.scoping.package == "linkage":

@@ -11,11 +11,15 @@ from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, ImportFl
 from blastlens.link.folder_packages import FolderPackages
 from blastlens.link.folders import shared_folders
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Values, merge
+from blastlens.link.values import RANK, Values, at_least, merge
 from blastlens.model.definitions import DEFINED_MARK, HELD_MARK, PACKAGE_MARK
 from blastlens.model.edge import Basis
 
-_UNIQUE, _CONDITIONAL = RANK[Basis.UNIQUE_NAME], RANK[Basis.CONDITIONAL]
+_UNIQUE, _CONDITIONAL, _CANDIDATES = (
+    RANK[Basis.UNIQUE_NAME],
+    RANK[Basis.CONDITIONAL],
+    RANK[Basis.CANDIDATES],
+)
 Place = tuple[int, int]  # unit index, def
 _DECLARES = DefFlag.SIGNATURE
 _MOST_FILES = 40  # that give one name
@@ -82,9 +86,19 @@ class Linkage(FolderPackages, ABC):
         if out or not others:
             return out
         others = [place for place in others if self._offers(place, name)]
-        for other, number in _nearest(others, unit.path)[:_MOST_FILES]:
+        others = self._linked_in(others, unit.path)[:_MOST_FILES]
+        for other, number in others:
             merge(out, self._linked_by(other, number, unit, text, name))
+        if self.are_apart(unit.path, [other.path for other, _ in others]):
+            return at_least(out, _CANDIDATES)
         return {value: max(rank, _UNIQUE if value[0] == "func" else _CONDITIONAL) for value, rank in out.items()}
+
+    def _linked_in(self, places: list[tuple[Unit, int]], path: str) -> list[tuple[Unit, int]]:
+        """Those that are linked with a file; of these, or where no manifest tells of all, the nearest."""
+        if len(places) < 2:
+            return places
+        joined = [one for one in places if self.layout.builds_with(path, one[0].path, self.read_module)]
+        return _nearest(joined or places, path)
 
     def _offers(self, place: tuple[Unit, int], name: str) -> bool:
         """Whether a file gives others a definition of the name, without being included."""
@@ -154,8 +168,8 @@ class Linkage(FolderPackages, ABC):
         fitting = [place for place in found if may_override(row.flags, self.units[place[0]].defs[place[1]].flags)]
         found = fitting or (found if len(found) == 1 else [])
         if len(found) > 1:
-            near = max(shared_folders(self.units[place[0]].path, self.frame.own) for place in found)
-            found = [place for place in found if shared_folders(self.units[place[0]].path, self.frame.own) == near]
+            near = self._linked_in([(self.units[place[0]], place[1]) for place in found], self.frame.own)
+            found = [(other.index, number) for other, number in near]
         return tuple(found) or (own,)
 
     def _defined(self, unit: Unit, definition: int) -> list[Place]:

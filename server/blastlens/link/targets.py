@@ -20,6 +20,7 @@ _EXACT_RANKS = frozenset(
 # What is known of a function by these says more than that it is called as an object.
 _TOLD = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
 _CONDITIONAL, _INTERFACE = RANK[Basis.CONDITIONAL], RANK[Basis.INTERFACE]
+_CANDIDATES = RANK[Basis.CANDIDATES]
 _CLASSES = ("class", "generic", "selfclass")
 MOST_CANDIDATES = 4
 _MOST_BEARERS = 200  # a name borne by more methods says nothing
@@ -97,7 +98,10 @@ class Targets(Evaluator, ABC):
             places = self.settled(self.units[unit], definition)
             # What a header leaves to each file that includes it is another one in each.
             is_private = self.units[unit].has_flag(definition, DefFlag.PRIVATE)
-            own = max(rank, _INTERFACE if is_private else _CONDITIONAL) if len(places) > 1 else rank
+            own = rank
+            if len(places) > 1:
+                apart = self.are_apart(self.frame.own, [self.units[place[0]].path for place in places])
+                own = max(rank, _CANDIDATES if apart else _INTERFACE if is_private else _CONDITIONAL)
             for place in places:
                 known = out.get(place)
                 if known is None or known[2] > own:

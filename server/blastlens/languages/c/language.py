@@ -9,6 +9,7 @@ from blastlens.languages.arguments import EXACT, Arguments
 from blastlens.languages.c.branching import BRANCHING
 from blastlens.languages.guarding import NONE as UNGUARDED
 from blastlens.languages.interface import NO_INTERFACE
+from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -59,13 +60,33 @@ class CLike:
 
     @property
     def rules(self) -> LinkRules:
-        from blastlens.languages.c.rules import C_RULES
-
-        return C_RULES
+        return _rules()
 
     def generated_reason(self, path: str, head: bytes) -> str | None:  # noqa: ARG002
         marked = any(_GENERATED.search(comment) for comment in _COMMENT.findall(head))
         return "marked as generated" if marked else None
+
+
+class CMakeManifest(Manifest):
+    """`CMakeLists.txt`: what is built in a folder, and what is linked into it."""
+
+    name = "CMakeLists.txt"
+    filenames = frozenset(("CMakeLists.txt",))
+
+    def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:
+        from blastlens.languages.c.build_files import read
+
+        return read(source)
+
+    @property
+    def rules(self) -> LinkRules:
+        return _rules()
+
+
+def _rules() -> LinkRules:
+    from blastlens.languages.c.rules import C_RULES
+
+    return C_RULES
 
 
 _OPEN: Final = Arguments(empty_is_open=True)
@@ -79,3 +100,4 @@ CPP: Final[Language] = CLike(
     "cpp",
     ("cpp",),
 )
+CMAKE_MANIFEST: Final[Language] = CMakeManifest()

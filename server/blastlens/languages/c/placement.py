@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 
+from blastlens.languages.c.link_sets import LinkSets
 from blastlens.languages.plain import PlainLayout
 from blastlens.languages.rules import ModuleRef, Project, Record
+
+MANIFESTS = "manifests"  # the key under which all that manifests say is recorded
 
 
 class IncludeLayout(PlainLayout):
@@ -12,6 +15,8 @@ class IncludeLayout(PlainLayout):
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
+        self.paths = self.paths.difference(project.manifests)
+        self._link_sets = LinkSets(project.manifests)
         self._by_name: dict[str, list[str]] = {}
         for path in project.paths:
             self._by_name.setdefault(path.rpartition("/")[2], []).append(path)
@@ -30,6 +35,10 @@ class IncludeLayout(PlainLayout):
         if not found:
             return None
         return ModuleRef(dotted, min(found, key=lambda path: (-_shared(path, importer), path.count("/"), path)))
+
+    def builds_with(self, path: str, other: str, record: Record) -> bool | None:
+        record(MANIFESTS)
+        return self._link_sets.builds_with(path, other)
 
 
 def spelled_keys(paths: Iterable[str]) -> set[str]:

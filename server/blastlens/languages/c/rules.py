@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from blastlens.languages.c.entry_points import ENTRY_POINTS
-from blastlens.languages.c.placement import IncludeLayout, spelled_keys
+from blastlens.languages.c.placement import MANIFESTS, IncludeLayout, spelled_keys
 from blastlens.languages.c.tests import CTests
 from blastlens.languages.plain import (
     PLAIN_FORMS,
@@ -100,7 +100,8 @@ class CRules:
         return path
 
     def changed_layout(self, before: Project, after: Project) -> set[str]:
-        return spelled_keys(set(before.paths) ^ set(after.paths))
+        changed = spelled_keys(set(before.paths) ^ set(after.paths))
+        return changed | {MANIFESTS} if before.manifests != after.manifests else changed
 
 
 C_RULES: Final[LinkRules] = CRules()

@@ -143,6 +143,9 @@ class GoLayout:
     def _place_of(self, path: str) -> str:
         return self._program_of(path, self.module_of(_folder(path)) or "")
 
+    def builds_with(self, path: str, other: str, record: Record) -> bool | None:  # noqa: ARG002
+        return None
+
     def leaves_out(self, path: str) -> bool:
         return is_for_another_system(path)
 

@@ -9,6 +9,7 @@ from blastlens.languages.guarding import NONE as UNGUARDED
 from blastlens.languages.java.arguments import ARGUMENTS
 from blastlens.languages.java.branching import BRANCHING
 from blastlens.languages.java.interface import INTERFACE
+from blastlens.languages.manifests import Manifest
 from blastlens.languages.protocol import Language, Parse
 from blastlens.languages.rules import LinkRules
 
@@ -52,9 +53,7 @@ class Java:
 
     @property
     def rules(self) -> LinkRules:
-        from blastlens.languages.java.rules import JAVA_RULES
-
-        return JAVA_RULES
+        return _rules()
 
     def generated_reason(self, path: str, head: bytes) -> str | None:  # noqa: ARG002
         before = head.partition(b"{")[0]
@@ -62,4 +61,44 @@ class Java:
         return "marked as generated" if marked else None
 
 
+class MavenManifest(Manifest):
+    """`pom.xml`: the name of a module, and which others it needs."""
+
+    name = "pom.xml"
+    filenames = frozenset(("pom.xml",))
+
+    def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:
+        from blastlens.languages.java.build_files import read_pom
+
+        return read_pom(source)
+
+    @property
+    def rules(self) -> LinkRules:
+        return _rules()
+
+
+class GradleManifest(Manifest):
+    """`build.gradle`: which other projects the one of its folder needs."""
+
+    name = "gradle script"
+    filenames = frozenset(("build.gradle", "build.gradle.kts"))
+
+    def manifest(self, source: bytes) -> tuple[Mapping[str, str], str]:
+        from blastlens.languages.java.build_files import read_gradle
+
+        return read_gradle(source)
+
+    @property
+    def rules(self) -> LinkRules:
+        return _rules()
+
+
+def _rules() -> LinkRules:
+    from blastlens.languages.java.rules import JAVA_RULES
+
+    return JAVA_RULES
+
+
 JAVA: Final[Language] = Java()
+MAVEN_MANIFEST: Final[Language] = MavenManifest()
+GRADLE_MANIFEST: Final[Language] = GradleManifest()

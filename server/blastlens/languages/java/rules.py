@@ -5,7 +5,7 @@ from typing import Final
 
 from blastlens.languages.java.entry_points import ENTRY_POINTS
 from blastlens.languages.java.library import JavaLibrary
-from blastlens.languages.java.placement import JavaLayout
+from blastlens.languages.java.placement import MANIFESTS, JavaLayout
 from blastlens.languages.java.tests import JavaTests
 from blastlens.languages.plain import PLAIN_FORMS, PLAIN_FRAMEWORKS, PLAIN_LIBRARY, PLAIN_PROTOCOLS
 from blastlens.languages.rules import LinkRules, Project
@@ -66,13 +66,13 @@ class JavaRules:
     frameworks = PLAIN_FRAMEWORKS
 
     def layout(self, project: Project) -> JavaLayout:
-        return JavaLayout(project.paths)
+        return JavaLayout(project)
 
     def source_of(self, path: str) -> str:
         return path
 
-    def changed_layout(self, before: Project, after: Project) -> set[str]:  # noqa: ARG002
-        return set()
+    def changed_layout(self, before: Project, after: Project) -> set[str]:
+        return {MANIFESTS} if before.manifests != after.manifests else set()
 
 
 JAVA_RULES: Final[LinkRules] = JavaRules()
