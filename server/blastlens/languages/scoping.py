@@ -44,6 +44,7 @@ class Scoping:
     type_tests: re.Pattern[bytes] | None = None
     # (layout, path of the importing file, record): whether imports that are `ImportFlag.ERASABLE` are left out of what runs there.
     erases: Callable[[Any, str, Callable[[str], None]], bool] | None = None
+    wraps: bool = False  # what a library makes of a function runs it where it is called: `memo(Page)`
     alternatives: bool = False  # of several definitions of one name in a scope, each build takes one
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none
 

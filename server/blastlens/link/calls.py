@@ -95,11 +95,14 @@ class Calls(Understated, ABC):
                 merge(out, self.call(bound, site), rank)
             return out
         if tag == "ext":
-            return self.call_external(value[1], site)
+            found = self.call_external(value[1], site)
+            return merge(self.wrapping_of(site), found) if self.scoping.wraps and site is not None else found
         if tag == "shape":
             return self.call_shape(value, site)
         if tag == "extinst" and value[1] == self.tests.patched_type:
             return {value: 0}
+        if self.scoping.wraps and site is not None and tag in ("extinst", "wraps"):
+            return self.wrapping_of(site)
         if tag == "runs" or (tag == "extinst" and self.scoping.typed):
             return {("extinst", "?"): 0}
         return {}

@@ -170,8 +170,11 @@ class Hooks(Accesses, ABC):
 
     # -- what methods of libraries leave to classes below --------------------------------------------------------
     def left_to_receiver(self, values: Values) -> list[Target]:
-        """The methods of its receiver's class that a method of a library runs in its turn: `run` for `Thread.start`."""
+        """The methods of its receiver's class that a method of a library runs in its turn: `run` for `Thread.start`;
+        and the functions that a library made what is called of."""
         out: list[Target] = []
+        if self.scoping.wraps:
+            return [(value[1], value[2], rank, False) for value, rank in values.items() if value[0] == "wraps"]
         for value, rank in values.items() if self.library.templates else ():
             if (
                 value[0] != "bound"

@@ -2,12 +2,15 @@
 
 from abc import ABC, abstractmethod
 
+from blastlens.facts.file_facts import Expr
 from blastlens.link.sites import Site
 from blastlens.link.subclasses import Subclasses
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
 _LIBRARY, _ANNOTATION, _PARTIAL = RANK[Basis.LIBRARY], RANK[Basis.ANNOTATION], RANK[Basis.PARTIAL]
+_HANDED_OVER = RANK[Basis.HANDED_OVER]
+_MOST_WRAPPED = 3  # arguments that are looked at
 
 # Operations of functions that make one which, of what it is given, calls the method, or reads the attribute, of a name.
 BY_NAME = ("method", "attribute")
@@ -41,6 +44,16 @@ class LibraryCalls(Subclasses, ABC):
         elif dotted in self.library.module_loaders:
             return self.loaded_module(site)
         return {("extinst", dotted): 0}
+
+    def wrapping_of(self, site: Site) -> Values:
+        """What a library may make of the functions that a call names for it."""
+        out: Values = {}
+        for at, expr in enumerate(site.positional[:_MOST_WRAPPED]):
+            if site.unit_row(expr)[0] in (Expr.NAME, Expr.ATTR, Expr.CALL):
+                for value in site.argument(self, at):
+                    if value[0] in ("func", "bound", "class", "wraps") and value[1] >= 0:
+                        out["wraps", value[1], value[2]] = _HANDED_OVER
+        return out
 
     def _accessor(self, site: Site) -> Value:
         """A property made of functions: what reads it, and what is told when it is written."""

@@ -23,6 +23,7 @@
     ("decorated", unit, def, object)                   a decorated function used as the object its decorator returns
     ("member", unit, def)            beside what a member is by its declared type: the definition that a call of it enters
     ("runs", unit, def)              what runs a function, and gives something else: `task.delay`
+    ("wraps", unit, def)             what a library made of a function: a call of it runs that one
     ("shape", shape, unit, receiver, entered)  a framework's: a call of it gives the shape, as seen from the unit, and enters
                                      the functions `entered`
     ("field", from instance, from class)  a framework's: what reading an attribute gives
@@ -77,6 +78,7 @@ FOREIGN: Final = frozenset(
         "fields",
         "record",
         "macro",
+        "wraps",
     }
 )
 
