@@ -12,6 +12,7 @@ from typing import Final
 from blastlens.analyses.hops import POSSIBLY, Hops, is_overridable
 from blastlens.analyses.numbered import KIND_CODES
 from blastlens.analyses.weights import CALL_CODES, HOP_BITS, ONE_OF_MANY, REGISTERED_CODE, confidence_of, cost_of
+from blastlens.facts.file_facts import is_overloaded, may_override
 from blastlens.model.edge import Basis, EdgeKind
 from blastlens.model.promotion import brought_for
 from blastlens.model.symbol import Symbol, SymbolKind
@@ -19,6 +20,7 @@ from blastlens.model.symbol import Symbol, SymbolKind
 _INHERITS: Final = frozenset({EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 _INHERIT_CODES: Final = frozenset(KIND_CODES[kind] for kind in _INHERITS)
 _NO_RUN: Final = _INHERIT_CODES | {KIND_CODES[EdgeKind.IMPORTS]}
+_IMPLEMENTS: Final = KIND_CODES[EdgeKind.IMPLEMENTS]
 _IMPLICIT: Final = KIND_CODES[EdgeKind.IMPLICIT]
 # Above so many classes below, looking at all methods of a name is cheaper than looking into each class.
 _MANY: Final = 30
@@ -153,9 +155,10 @@ class Downward:
         if hub is None:
             symbol = self._hops.symbol(node)
             hub = 0
-            if symbol is not None and symbol.parent in self._subclasses and is_overridable(symbol):
-                others = self._overriding(symbol.parent, symbol)
-                if self._hops.dispatch.of(node)[0] is not Basis.OVERRIDE:
+            if symbol is not None and is_overridable(symbol):
+                below = symbol.parent is not None and symbol.parent in self._subclasses
+                others = [*(self._overriding(symbol.parent or "", symbol) if below else ()), *self._of_objects(node)]
+                if below and self._hops.dispatch.of(node)[0] is not Basis.OVERRIDE:
                     known = set(others)
                     brought = map(self._hops.node, sorted(brought_for(self._hops.graph, symbol)))
                     others = [*others, *(one for one in brought if one not in known)]
@@ -165,12 +168,19 @@ class Downward:
             self._calls[node] = hub
         return hub
 
+    def _of_objects(self, node: int) -> Iterator[int]:
+        """Methods that implement one by themselves, as those of objects that no class is made for."""
+        numbers = self._hops.numbers
+        for row in numbers.incoming_rows(node):
+            if numbers.row_kind[row] == _IMPLEMENTS:
+                yield numbers.row_source[row]
+
     def _overriding(self, class_id: str, method: Symbol) -> list[int]:
         below = self._below(class_id)
         node = self._hops.node
-        if len(below) > _MANY or method.accessor:
+        if len(below) > _MANY or method.accessor or is_overloaded(method.flags):
             named = self._hops.graph.symbols_named(method.name)
-            alike = [one for one in named if one.is_callable and one.accessor == method.accessor]
+            alike = [one for one in named if one.is_callable and may_override(method.flags, one.flags)]
             return [node(one.id) for one in alike if one.parent in below]
         members = self._hops.unwritten.members_of
         return [node(found.id) for one in sorted(below) if (found := members(one).get(method.name)) is not None]

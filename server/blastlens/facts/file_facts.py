@@ -194,6 +194,11 @@ def pack_signature(count: int, types: bytes) -> int:
     return (digest << 6 | min(count, _MOST_PARAMETERS) + 1) << _SIGNATURE_SHIFT
 
 
+def is_overloaded(flags: int) -> bool:
+    """Whether functions of one name are told apart by their parameters."""
+    return flags >> _SIGNATURE_SHIFT != 0
+
+
 def may_override(flags: int, other: int) -> bool:
     """Whether functions of one name with these flags may override one another: by their parameters, and what sets a property
     only what sets one."""

@@ -22,16 +22,25 @@ _PLAIN: Final = frozenset(("string", "number", "true", "false", "null", "undefin
 _WRAPPED: Final = frozenset(
     ("parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression")
 )
+_CLOSING: Final = frozenset((b"Object.freeze", b"Object.seal", b"Object.preventExtensions"))
 
 
 def unwrapped(walk: Walk, node: Any) -> Any:
-    """What stands inside parentheses and casts."""
-    while walk.kinds[node.kind_id] in _WRAPPED:
-        inner = node.named_children
+    """What stands inside parentheses and casts, and what is only closed: `Object.freeze({…})`."""
+    while (kind := walk.kinds[node.kind_id]) in _WRAPPED or kind == "call_expression":
+        inner = node.named_children if kind in _WRAPPED else _closed(walk, node)
         if not inner or walk.kinds[inner[0].kind_id] == "comment":
             break
         node = inner[0]
     return node
+
+
+def _closed(walk: Walk, call: Any) -> Any:
+    """What a call hands back as it is, where it is one argument."""
+    callee, arguments = call.named_children[0], call.named_children[-1]
+    if walk.text(callee) not in _CLOSING or len(arguments.named_children) != 1:
+        return ()
+    return arguments.named_children
 
 
 def literal(walk: Walk, node: Any) -> int:
