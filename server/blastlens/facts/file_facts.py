@@ -135,6 +135,7 @@ class Use:
     FORMAT_REPR: Final = 19  # `f"{expr!r}"`
     MAKE: Final = 20  # an instance that is written out, `C{…}`: expr is a CALL row of the class
     TYPE: Final = 21  # a class or interface that a type names, which calls nothing: NAME
+    OBJECT: Final = 22  # an object that is declared, and so made without arguments: expr is the class
 
 
 class DefFlag:

@@ -44,6 +44,7 @@ class Scoping:
     type_tests: re.Pattern[bytes] | None = None
     # (layout, path of the importing file, record): whether imports that are `ImportFlag.ERASABLE` are left out of what runs there.
     erases: Callable[[Any, str, Callable[[str], None]], bool] | None = None
+    implicit_super: bool = False  # a constructor that calls none of its base runs the one that takes nothing
     wraps: bool = False  # what a library makes of a function runs it where it is called: `memo(Page)`
     alternatives: bool = False  # of several definitions of one name in a scope, each build takes one
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from blastlens.facts.file_facts import DefFlag, Expr, Import, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
-from blastlens.link.collected import CollectedEdges, CollectedImports
-from blastlens.link.interfaces import Interfaces
+from blastlens.link.base_constructors import BaseConstructors
+from blastlens.link.collected import CollectedImports
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.targets import Target
 from blastlens.link.timing import timing_of_import
@@ -23,8 +23,7 @@ _LEXICAL = RANK[Basis.LEXICAL]
 _IMPORT, _INTERFACE = RANK[Basis.IMPORT], RANK[Basis.INTERFACE]
 
 
-class Outlines(Interfaces, ABC):
-    edges: CollectedEdges
+class Outlines(BaseConstructors, ABC):
     imports: CollectedImports
     _base_spans: dict[tuple[int, int], tuple[int, ...]]
 
@@ -55,6 +54,8 @@ class Outlines(Interfaces, ABC):
                 hooks = self.class_targets(unit, number, bases)
                 self._add_all(unit.source_id(row.outer), EdgeKind.IMPLICIT, hooks, unit.facts.def_spans[number][2:])
                 self._link_interfaces(unit, number)
+                if bases:
+                    self.link_base_constructors(unit, number, bases)
                 if row.flags & DefFlag.OBJECT and row.bases:
                     place = unit.facts.def_spans[number][2:]
                     self.edges.add(

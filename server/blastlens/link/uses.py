@@ -60,6 +60,9 @@ class Uses(OpenUses, ABC):
                 self._link_value(unit, ctx, expr, span)
             elif kind == Use.DECORATOR:
                 self._link_decorator(unit, ctx, expr, span)
+            elif kind == Use.OBJECT:
+                made = self.made_as_declared(unit, ctx, expr)
+                self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.IMPLICIT, made, span)
             elif kind == Use.BASE:
                 self._base_spans[ctx, expr] = span
             else:

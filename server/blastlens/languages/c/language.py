@@ -33,7 +33,7 @@ class CLike:
     branching = BRANCHING
     guarding = UNGUARDED
     interface = NO_INTERFACE
-    extractor_version = 4
+    extractor_version = 5
     line_comment = b"//"
     decorators = frozenset(("attribute_declaration", "attribute_specifier"))
     documentation: frozenset[str] = frozenset()

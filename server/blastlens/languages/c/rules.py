@@ -83,7 +83,13 @@ PROTOCOLS: Final = replace(PLAIN_PROTOCOLS, call_object="operator()", get_item="
 class CRules:
     family = "c"
     scoping = Scoping(
-        implicit_receiver=True, named_late=True, package="linkage", overloads="types", typed=True, loaded_by_use=True
+        implicit_receiver=True,
+        named_late=True,
+        package="linkage",
+        overloads="types",
+        typed=True,
+        loaded_by_use=True,
+        implicit_super=True,
     )
     forms = FORMS
     library = LIBRARY

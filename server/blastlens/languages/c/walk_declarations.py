@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from blastlens.facts.file_facts import Expr
+from blastlens.facts.file_facts import Expr, Use
 from blastlens.languages.c.walk_classes import TAGGED, tagged
 from blastlens.languages.c.walk_functions import defined_by_macro, function, is_macro_name
 from blastlens.languages.c.walk_heads import Head, read_head
@@ -29,6 +29,7 @@ _NO_NAMES: Final = frozenset(
     {b"if", b"for", b"while", b"switch", b"return", b"else", b"do", b"sizeof", b"catch", b"case"}
 )
 _PLAIN: Final = TAGGED | {"type_identifier", "qualified_identifier"}
+_MADE: Final = frozenset({"type_identifier", "qualified_identifier", "template_type"})
 
 
 def function_definition(walk: CWalk, node: Any) -> int:
@@ -117,9 +118,13 @@ def _called_or_declared(walk: CWalk, node: Any, head: Head, found: Declared, row
 
 
 def _bare(walk: CWalk, node: Any) -> int:
-    name = node.named_children[0]
-    row = type_row(walk, name)
-    return row if row >= 0 else walk.unknown
+    """The row of a value that the parser takes for the type of a parameter."""
+    row = type_row(walk, node.named_children[0])
+    if row < 0 or row == walk.unknown:
+        return walk.unknown
+    name = last_name(walk, node.named_children[0])
+    walk.use(Use.VALUE, row, name.start_byte, name.end_byte - name.start_byte)
+    return row
 
 
 def _bare_arguments(walk: CWalk, found: Declared) -> list[Any] | None:
@@ -169,6 +174,8 @@ def _variable(walk: CWalk, head: Head, found: Declared, row: int, item: Any, pos
             filled, walk.filled = walk.filled, row if kind == "initializer_list" else -1
             value = walk.value(given)
             walk.filled = filled
+    elif row >= 0 and row != walk.unknown:
+        _made_as_declared(walk, head, found, row)
     name = walk.text(found.name)
     if found.path is not found.name:
         return
@@ -185,6 +192,16 @@ def _variable(walk: CWalk, head: Head, found: Declared, row: int, item: Any, pos
         walk.bind(name, ANNOTATED, type_ if type_ >= 0 else walk.unknown)
     else:
         walk.declare(name, ANNOTATED, type_ if type_ >= 0 else walk.unknown)
+
+
+def _made_as_declared(walk: CWalk, head: Head, found: Declared, row: int) -> None:
+    """`T x;` makes an object."""
+    is_field = walk.class_def >= 0 and walk.scopes[walk.scope].kind == CLASS_SCOPE
+    if not walk.is_cpp or head.is_extern or is_field:
+        return
+    if found.pointee is None and not found.is_pointer and walk.kinds[head.type_.kind_id] in _MADE:
+        name = last_name(walk, head.type_)
+        walk.use(Use.OBJECT, _class_row(walk, head.type_, row), name.start_byte, name.end_byte - name.start_byte)
 
 
 def _between(walk: CWalk, item: Any, given: Any) -> bytes:

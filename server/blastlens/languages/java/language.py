@@ -40,7 +40,7 @@ class Java:
     branching = BRANCHING
     guarding = UNGUARDED
     interface = INTERFACE
-    extractor_version = 5
+    extractor_version = 6
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

@@ -56,6 +56,7 @@ class JavaRules:
         methods="()",
         unique_names=False,
         loaded_by_use=True,
+        implicit_super=True,
     )
     forms = FORMS
     library = replace(PLAIN_LIBRARY, sequence_same=frozenset({"clone()"}), containers=("java.lang.Object", "", ""))

@@ -35,12 +35,12 @@ def _call(walk: JavaWalk, node: Any) -> int:
         if len(children) > 4 and walk.kinds[children[2].kind_id] == "super":
             base = walk.typed(base)  # `Interface.super.method()`
         callee = walk.attribute(base, walk.source[name.start_byte : name.end_byte] + METHOD)
-    return called(walk, callee, arguments, name)
+    return called(walk, callee, operands(walk, arguments), name)
 
 
-def called(walk: JavaWalk, callee: int, arguments: Any, name: Any) -> int:
+def called(walk: JavaWalk, callee: int, arguments: list[Any], name: Any) -> int:
     """The row of a call, which is noted as a use at the node of the called name."""
-    rows = [walk.expression(argument) for argument in operands(walk, arguments)]
+    rows = [walk.expression(argument) for argument in arguments]
     row = walk.exprs[(CALL_ROW, callee, len(rows), *rows)]
     start = name.start_byte
     walk.use(CALL, row, start, name.end_byte - start)
@@ -84,7 +84,7 @@ def _new(walk: JavaWalk, node: Any) -> int:
     name = last_part(walk, type_)
     callee = plain_type(walk, type_) if outer < 0 else walk.attribute(outer, walk.text(name))
     # An instance of a nameless class is no instance made by the constructor that is written.
-    row = called(walk, callee if body is None else walk.exprs[EITHER, callee], arguments, name)
+    row = called(walk, callee if body is None else walk.exprs[EITHER, callee], operands(walk, arguments), name)
     if body is not None:
         return walk.exprs[Expr.OBJECT, anonymous(walk, node, name, body, base_row(walk, type_), callee)]
     if walk.kinds[type_.kind_id] == "generic_type" and outer < 0 and len(type_.children[-1].children) > 2:
@@ -224,7 +224,7 @@ def _explicit_constructor(walk: JavaWalk, node: Any) -> int:
         if row.bases:
             base = walk.superclass
             callee = walk.within(row.ctx, base)
-    return called(walk, callee, arguments, name)
+    return called(walk, callee, operands(walk, arguments), name)
 
 
 HANDLERS: Final[dict[str, Handler]] = {

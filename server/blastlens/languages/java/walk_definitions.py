@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr, Use, pack_signature
 from blastlens.languages.java.walk_annotations import Marks, read_modifiers
-from blastlens.languages.java.walk_calls import parameter_parts
+from blastlens.languages.java.walk_calls import called, parameter_parts
 from blastlens.languages.java.walk_expressions import operands
 from blastlens.languages.java.walk_state import (
     ANNOTATED,
@@ -144,6 +144,8 @@ def _body(walk: JavaWalk, index: int, node: Any, body: Any) -> None:
     walk.bind_first(walk.scope, b"super", Bind.SUPER, index, 0, context)
     if row.flags & DefFlag.ENUM:
         _enum_members(walk, row.name, context)
+        if body is not None and _has_constructor(walk, body):
+            walk.constructed.add(index)
     if walk.kinds[node.kind_id] == "record_declaration":
         _components(walk, node)
     if body is not None:
@@ -176,22 +178,34 @@ def _enum_members(walk: JavaWalk, name: int, context: int) -> None:
         walk.bind_first(walk.scope, method, ANNOTATED, row, -1, context)
 
 
+def _has_constructor(walk: JavaWalk, body: Any) -> bool:
+    parts = [child for child in body.named_children if walk.kinds[child.kind_id] == "enum_body_declarations"]
+    return any(
+        walk.kinds[child.kind_id] == "constructor_declaration" for part in parts for child in part.named_children
+    )
+
+
 def _constant(walk: JavaWalk, node: Any) -> int:
     """A constant of an enumeration, with a body of its own or without."""
     name: Any = None
     body: Any = None
+    arguments: list[Any] = []
     for child in operands(walk, node):
         kind = walk.kinds[child.kind_id]
         if kind == "identifier":
             name = child
         elif kind == "argument_list":
-            for argument in operands(walk, child):
-                walk.expression(argument)
+            arguments = operands(walk, child)
         elif kind == "class_body":
             body = child
     if name is None or walk.class_def < 0:
         return walk.unknown
     own = walk.exprs[Expr.NAME, walk.defs[walk.class_def].name]
+    if walk.class_def in walk.constructed:
+        called(walk, own, arguments, name)
+    else:
+        for argument in arguments:
+            walk.expression(argument)
     walk.bind(walk.text(name), ANNOTATED, own)
     if body is not None:
         anonymous_class(walk, node, name, body, (own, own))

@@ -33,6 +33,7 @@ class JavaWalk(Walking):
         "block_open",
         "class_def",
         "components",
+        "constructed",
         "expressions",
         "lambda_returns",
         "lambdas",
@@ -61,6 +62,7 @@ class JavaWalk(Walking):
             -1
         )  # expr of what the method being read is expected to return, to be evaluated where it stands
         self.components: Any = None  # node of the fields in the head of the record being read
+        self.constructed: set[int] = set()  # enumerations with a constructor, which their constants call
         self.superclass = -1  # of that class: expr of the name, to be evaluated where the class stands
 
         self.switch_values: list[int] | None = None  # what the arms of the switch being read give

@@ -66,7 +66,13 @@ LIBRARY: Final = replace(
 class TypeScriptRules:
     family = "typescript"
     scoping = Scoping(
-        structural=True, extensions=True, exports="export ", unique_names=False, receiver_names=True, erases=erases, wraps=True
+        structural=True,
+        extensions=True,
+        exports="export ",
+        unique_names=False,
+        receiver_names=True,
+        erases=erases,
+        wraps=True,
     )
     forms = FORMS
     library = LIBRARY
