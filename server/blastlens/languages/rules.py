@@ -57,12 +57,10 @@ class Layout(Protocol):
         ...
 
     def builds_with(self, path: str, other: str, record: Record) -> bool | None:
-        """Whether what is built of a file takes in what another file defines; None where neither the language nor a manifest tells."""
-        ...
+        """Whether what is built of a file takes in another one; None where neither the language nor a manifest tells."""
 
     def leaves_out(self, path: str) -> bool:
         """Whether a build with default settings leaves a file out by its name."""
-        ...
 
     def beside(self, path: str) -> tuple[str, str]:
         """(the file that declares what this file defines, the file that defines what this one declares); "" for none."""

@@ -11,6 +11,7 @@ from blastlens.languages.damage import syntax_problems
 from blastlens.languages.java import (
     walk_calls,
     walk_definitions,
+    walk_enums,
     walk_expressions,
     walk_imports,
     walk_statements,
@@ -27,6 +28,7 @@ EXPRESSIONS: Final[dict[str, Handler]] = {
 STATEMENTS: Final[dict[str, Handler]] = {
     **walk_statements.HANDLERS,
     **walk_definitions.HANDLERS,
+    **walk_enums.HANDLERS,
     **walk_imports.HANDLERS,
 }
 

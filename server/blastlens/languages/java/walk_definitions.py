@@ -4,14 +4,13 @@ from typing import Any, Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr, Use, pack_signature
 from blastlens.languages.java.walk_annotations import Marks, read_modifiers
-from blastlens.languages.java.walk_calls import called, parameter_parts
+from blastlens.languages.java.walk_calls import parameter_parts
+from blastlens.languages.java.walk_enums import enum_members, has_constructor
 from blastlens.languages.java.walk_expressions import operands
 from blastlens.languages.java.walk_state import (
     ANNOTATED,
-    ARRAY,
     BLOCK_SCOPE,
     CONSTRUCTOR,
-    INDEX,
     METHOD,
     Handler,
     JavaWalk,
@@ -143,8 +142,8 @@ def _body(walk: JavaWalk, index: int, node: Any, body: Any) -> None:
     walk.bind_first(walk.scope, b"this", Bind.LAMBDA_PARAM, -1, 0, context)
     walk.bind_first(walk.scope, b"super", Bind.SUPER, index, 0, context)
     if row.flags & DefFlag.ENUM:
-        _enum_members(walk, row.name, context)
-        if body is not None and _has_constructor(walk, body):
+        enum_members(walk, row.name, context)
+        if body is not None and has_constructor(walk, body):
             walk.constructed.add(index)
     if walk.kinds[node.kind_id] == "record_declaration":
         _components(walk, node)
@@ -167,49 +166,6 @@ def anonymous_class(walk: JavaWalk, node: Any, name: Any, body: Any, base: tuple
     walk.superclass = base[1]
     _body(walk, index, node, body)
     return index
-
-
-def _enum_members(walk: JavaWalk, name: int, context: int) -> None:
-    """`values()` and `valueOf()`, which every enumeration has."""
-    own = walk.exprs[Expr.NAME, name]
-    many = walk.exprs[INDEX, walk.name_row(ARRAY), own]
-    for method, result in ((b"values()", many), (b"valueOf()", own)):
-        row = walk.exprs[Expr.FUNCTION_TYPE, result]
-        walk.bind_first(walk.scope, method, ANNOTATED, row, -1, context)
-
-
-def _has_constructor(walk: JavaWalk, body: Any) -> bool:
-    parts = [child for child in body.named_children if walk.kinds[child.kind_id] == "enum_body_declarations"]
-    return any(
-        walk.kinds[child.kind_id] == "constructor_declaration" for part in parts for child in part.named_children
-    )
-
-
-def _constant(walk: JavaWalk, node: Any) -> int:
-    """A constant of an enumeration, with a body of its own or without."""
-    name: Any = None
-    body: Any = None
-    arguments: list[Any] = []
-    for child in operands(walk, node):
-        kind = walk.kinds[child.kind_id]
-        if kind == "identifier":
-            name = child
-        elif kind == "argument_list":
-            arguments = operands(walk, child)
-        elif kind == "class_body":
-            body = child
-    if name is None or walk.class_def < 0:
-        return walk.unknown
-    own = walk.exprs[Expr.NAME, walk.defs[walk.class_def].name]
-    if walk.class_def in walk.constructed:
-        called(walk, own, arguments, name)
-    else:
-        for argument in arguments:
-            walk.expression(argument)
-    walk.bind(walk.text(name), ANNOTATED, own)
-    if body is not None:
-        anonymous_class(walk, node, name, body, (own, own))
-    return walk.unknown
 
 
 def _components(walk: JavaWalk, node: Any) -> None:
@@ -396,7 +352,6 @@ HANDLERS: Final[dict[str, Handler]] = {
     "annotation_type_element_declaration": _method,
     "field_declaration": _field,
     "constant_declaration": _field,
-    "enum_constant": _constant,
     "enum_body_declarations": _members,
     "static_initializer": _initializer,
     "package_declaration": _package,
