@@ -13,10 +13,12 @@ from blastlens.app.change_sources import versions_of_diff, with_moves
 from blastlens.app.changes import Changed, ChangeKind, TwoVersions, Versions
 from blastlens.app.classifying import classified
 from blastlens.app.errors import UserError
+from blastlens.app.former import former_edges
 from blastlens.app.half_read import half_read
 from blastlens.app.questions import Check
 from blastlens.app.snapshot import Snapshot
 from blastlens.languages.registry import LANGUAGES, language_for
+from blastlens.model.edge import Edge
 from blastlens.model.symbol import Symbol, split_id
 from blastlens.session import git, git_trees
 from blastlens.session.counterpart import counterpart
@@ -59,6 +61,11 @@ class Change:
         if self.before is None:
             return tuple(one.path for one in self.after.snapshot.troubled if one.state == "partial")
         return tuple(half_read(self.after.session, self.files))
+
+    @cached_property
+    def former(self) -> list[Edge]:
+        """Edges from what is there after the change to what it took away, as far as the text still names that (`app.former`)."""
+        return former_edges(self.after.session, self.after.snapshot.graph, self.files, self.changed)
 
     def edited(self) -> Iterator[Symbol]:
         """What was there before and differs in more than its place, as it is now."""

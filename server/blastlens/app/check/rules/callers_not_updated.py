@@ -5,7 +5,6 @@ import re
 from blastlens.app.ask.rows import Row
 from blastlens.app.check.change import Change
 from blastlens.app.check.judgement import Judgement
-from blastlens.app.former import former_edges
 from blastlens.app.half_read import in_words
 from blastlens.app.not_updated import not_updated
 from blastlens.model.graph import Graph
@@ -21,8 +20,7 @@ def judge(change: Change) -> Judgement:
     if change.before is None:
         return Judgement(())
     session, graph = change.after.session, change.after.snapshot.graph
-    former = former_edges(session, graph, change.files, change.changed)
-    found = not_updated(session, graph, change.files, former, change.threshold, change.changed)
+    found = not_updated(session, graph, change.files, change.former, change.threshold, change.changed)
     return Judgement(
         [_finding(graph, row, _end(change, row)) for row in found.sure], unjudged=in_words(found.half_read)
     )

@@ -18,8 +18,9 @@ _MOST_RELATED = 20
 
 def judge(change: Change) -> Judgement:
     """One finding an island of code that can be deleted together, on what nothing uses. What nothing reached before, moved or not, is
-    not told. Nothing is claimed of what something may use that could not be read."""
-    found = _islands(change.after, _dead(change.after))
+    not told, nor is what is still used under the name that it had: these users were left behind. Nothing is claimed of what something may use
+    that could not be read."""
+    found = [one for one in _islands(change.after, _dead(change.after)) if not _is_named_as_before(change, one)]
     known, texts = _unreached(change)
     new = [[one for one in island.members if not _is_known(one, known, texts)] for island in found]
     return Judgement(
@@ -36,6 +37,14 @@ def _unreached(change: Change) -> tuple[set[str], set[tuple[str, int]]]:
     reached = _dead(change.before).reached
     unreached = [one for one in change.before.snapshot.graph.symbols() if one.id not in reached]
     return {change.now(one.id) for one in unreached}, {(one.name, one.content_hash) for one in unreached}
+
+
+def _is_named_as_before(change: Change, island: Island) -> bool:
+    """Whether something of an island has another name or place now, and what used it does not know that yet."""
+    if not any(one.id in change.moved.values() for one in island.members):
+        return False
+    used = {change.now(edge.target) for edge in change.former}
+    return any(one.id in used for one in island.members)
 
 
 def _dead(context: Context) -> DeadCode:
