@@ -20,7 +20,7 @@ class Word(NamedTuple):
     column: int
     follows_dot: bool
     in_string: bool
-    is_path: bool  # in a string: behind a dot or colon, at its end
+    is_path: bool  # in a string: behind a dot or colon, at its end; or called, and nothing else
     is_value: bool = False  # what is assigned, and nothing else
     in_example: bool = False  # in an example of documentation that can be run
 
@@ -67,8 +67,10 @@ def _in_string(span: re.Match[bytes], names: frozenset[bytes], lines: "_Lines") 
         if word in names:
             before = text[match.start() - 1 : match.start()]
             is_path = before in (b".", b":") and content.endswith(word)
-            if content == word or is_path or is_template or is_distinctive(word):
-                yield Word(word, *lines.place(span.start() + match.start()), before == b".", True, is_path)
+            is_call = content.startswith(word + b"(") and content.rstrip(b"; \n").endswith(b")")
+            if content == word or is_call or is_path or is_template or is_distinctive(word):
+                place = lines.place(span.start() + match.start())
+                yield Word(word, *place, before == b".", True, is_path or is_call)
 
 
 def is_distinctive(word: bytes) -> bool:

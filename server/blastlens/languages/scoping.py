@@ -45,6 +45,10 @@ class Scoping:
     # (layout, path of the importing file, record): whether imports that are `ImportFlag.ERASABLE` are left out of what runs there.
     erases: Callable[[Any, str, Callable[[str], None]], bool] | None = None
     implicit_super: bool = False  # a constructor that calls none of its base runs the one that takes nothing
+    scripts: bool = (
+        False  # files that say that they belong to a package see one another's names, as scripts of one page do
+    )
+    globals: frozenset[str] = frozenset()  # objects that have the names of all scripts of a page for members
     wraps: bool = False  # what a library makes of a function runs it where it is called: `memo(Page)`
     alternatives: bool = False  # of several definitions of one name in a scope, each build takes one
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none

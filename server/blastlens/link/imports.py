@@ -18,7 +18,7 @@ from blastlens.model.edge import Basis
 from blastlens.model.symbol import module_id
 
 _IMPORT, _INFERRED = RANK[Basis.IMPORT], RANK[Basis.INFERRED_RETURN]
-_CANDIDATES = RANK[Basis.CANDIDATES]
+_CANDIDATES, _CONDITIONAL = RANK[Basis.CANDIDATES], RANK[Basis.CONDITIONAL]
 _DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
 _HANDED_ON = ImportFlag.STAR | ImportFlag.REEXPORT
 _STARS = _HANDED_ON | ImportFlag.BY_PATH
@@ -271,6 +271,28 @@ class Imports(Starred, ABC):
         near = max(shared_folders(other.path, importer) for other in found)
         return [other for other in found if shared_folders(other.path, importer) == near]
 
+    def _of_scripts(self, unit: Unit, name: str) -> Values:
+        """What the other scripts that a page may load have under a name: those near to one another are of one page."""
+        others = self._members_of_package(name, unit.names[unit.facts.package], None, unit.path)
+        others = [other for other in others if other is not unit]
+        if not others:
+            return {}
+        top = unit.path.partition("/")[0]
+        near = len(others) == 1 and ("/" not in others[0].path or top in (unit.path, others[0].path.partition("/")[0]))
+        return at_least(self._merged(others, name), _CONDITIONAL if near else _CANDIDATES)
+
+    def of_global_object(self, unit: Unit, callee: tuple[int, ...]) -> Values:
+        """What `window.name` is: a name of the script, or of another one of the page."""
+        base = unit.exprs[callee[1]]
+        if base[0] != Expr.NAME or unit.names[base[1]] not in self.scoping.globals or unit.facts.package < 0:
+            return {}
+        if base[1] in unit.scopes[0].bindings:
+            return {}
+        name = unit.names[callee[2]]
+        if callee[2] in unit.scopes[0].bindings:
+            return at_least(self.bound(unit, 0, callee[2]), _CONDITIONAL)
+        return self._of_scripts(unit, name)
+
     def _merged(self, units: list[Unit], name: str, importer: str = "") -> Values:
         """`importer`: given where the files may belong to several programs, one of which is meant."""
         out: Values = {}
@@ -292,6 +314,8 @@ class Imports(Starred, ABC):
             found = self._beside(unit, name) or self.package_called(unit, name)
             if found:
                 return found
+        if self.scoping.scripts and unit.facts.package >= 0 and (found := self._of_scripts(unit, name)):
+            return found
         self.read("stars", unit.path)
         found = self._starred(unit, name, handed_on=False)
         if found:

@@ -96,6 +96,7 @@ class Unit:
         self.has_stars = (
             self.implicit
             or bool(scoping.package)
+            or (scoping.scripts and facts.package >= 0)
             or any(row.flags & _BINDS_ALL == ImportFlag.STAR for row in facts.imports)
         )
         # What stands before them may be replaced by them; paths only add to what a file binds.

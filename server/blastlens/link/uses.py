@@ -91,6 +91,8 @@ class Uses(OpenUses, ABC):
             return
         values = self.called(row, self.evaluate(unit, ctx, callee))
         targets = self.targets_of(values, Site(unit, ctx, unit.exprs[expr]))
+        if not targets and self.scoping.globals and row[0] == Expr.ATTR:
+            targets = self.targets_of(self.of_global_object(unit, row), Site(unit, ctx, unit.exprs[expr]))
         source = unit.source_id(unit.contexts[ctx][0])
         if self.scoping.conversions and kind == Use.CALL and targets:
             targets = self._without_conversions(source, targets, span)

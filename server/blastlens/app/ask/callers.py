@@ -15,10 +15,11 @@ from blastlens.app.errors import UserError
 from blastlens.app.questions import Callers
 from blastlens.app.resolve import accessors_of, resolve_symbol
 from blastlens.app.untested_callers import untested_callers_of
+from blastlens.languages.registry import language_for
 from blastlens.model.blind_spot import is_narrow
 from blastlens.model.edge import Edge, EdgeKind
 from blastlens.model.graph import Graph
-from blastlens.model.symbol import Symbol, SymbolKind, file_of
+from blastlens.model.symbol import Symbol, SymbolKind, file_of, module_id
 from blastlens.views.blind_words import called_by_name, gone_through, led_to, perhaps_called, replaced_at
 from blastlens.views.wording import accessors_apart, plural, unresolved_uses
 
@@ -78,9 +79,20 @@ def callers_notes(
     notes = accessor_notes(graph, [symbol])
     notes += _notes(graph, symbol, hidden, len(direct.possible), min_confidence)
     notes += _blind(snapshot.blind, symbol, has_callers=has_callers)
+    if not has_callers and _is_of_page(context, symbol):
+        return [*notes, "its file is a script: pages that load it may call it, which are not read"], True
     cut = hidden.may_hide_callers or is_cut(snapshot.blind, [symbol], has_callers=has_callers)
     may_be_called = hidden.outside or (hidden.named and not hidden.only_named)
     return notes, cut or (not has_callers and bool(may_be_called))
+
+
+def _is_of_page(context: Context, symbol: Symbol) -> bool:
+    """Whether a function is a name that all scripts of a page share."""
+    language = language_for(symbol.file)
+    if language is None or not symbol.is_callable or symbol.in_test_code or symbol.parent != module_id(symbol.file):
+        return False
+    facts = context.session.facts(symbol.file)
+    return facts is not None and language.rules.entry_points.is_global(facts)
 
 
 def by_complexity(

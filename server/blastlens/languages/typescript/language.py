@@ -40,7 +40,7 @@ class _Script:
     branching = BRANCHING
     guarding = GUARDING
     interface = INTERFACE
-    extractor_version = 8
+    extractor_version = 9
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

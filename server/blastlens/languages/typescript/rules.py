@@ -73,6 +73,8 @@ class TypeScriptRules:
         receiver_names=True,
         erases=erases,
         wraps=True,
+        scripts=True,
+        globals=_names("window globalThis self top parent"),
     )
     forms = FORMS
     library = LIBRARY

@@ -49,6 +49,10 @@ ERASING: Final = frozenset(("typescript", "tsx"))
 # A function that is told to have a prototype, or that `new` is said of, makes objects.
 _CONSTRUCTED: Final = re.compile(rb"\bnew[ \t]+([A-Za-z_$][\w$]*)|\b([A-Za-z_$][\w$]*)\.prototype\b")
 
+SCRIPTS: Final = b"scripts"
+"""The package of files without imports and exports: all scripts of a page share their names."""
+_EXPORTS: Final = (b"export ", b"=")
+
 
 def walk(root: Any, source: bytes, parse: Parse, language: str, *, has_elements: bool) -> FileFacts:
     """Facts of a parsed file. `has_elements`: the language has JSX. Never raises for any tree."""
@@ -62,9 +66,17 @@ def walk(root: Any, source: bytes, parse: Parse, language: str, *, has_elements:
         state.problems = syntax_problems(root)
     state.constructed = frozenset(found[1] or found[2] for found in _CONSTRUCTED.finditer(source))
     walk_statements.statements(state, root.named_children)
+    if not (state.is_module or state.imports or any(name.startswith(_EXPORTS) for name in _bound(state))):
+        state.package = SCRIPTS
     state.exported_known = state.is_module
     if state.is_module and state.exported is None:
         state.exported = []
     if language in ERASING and not state.problems:
         mark_erasable(state, root, has_elements=has_elements)
     return finish(state, language)
+
+
+def _bound(state: Walk) -> list[bytes]:
+    """The names that a file binds at its top."""
+    names = list(state.names)
+    return [names[name] for name in state.scopes[0].bindings]
