@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from blastlens.analyses.constructing import is_constructor
 from blastlens.analyses.hops import Hops, is_overridable
+from blastlens.languages.registry import language_for
 from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind, Timing
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import MODULE_NAME, Symbol, SymbolKind, file_of, qualname_of
@@ -67,13 +68,21 @@ def import_cycles(graph: Graph, *, load_time: bool = True) -> list[Cycle]:
 
 
 def import_steps(graph: Graph, *, load_time: bool = True) -> "set[Step]":
-    """From file to file."""
+    """From file to file. With `load_time` without those between a module and one that it holds, in languages where that is how modules
+    are made."""
     edges = [
         edge
         for edge in graph.edges(frozenset({EdgeKind.IMPORTS}))
         if (edge.timing is Timing.LOAD or not load_time) and qualname_of(edge.target) == MODULE_NAME
     ]
-    return {Step(file_of(e.source), file_of(e.target), e) for e in edges}
+    steps = {Step(file_of(e.source), file_of(e.target), e) for e in edges}
+    return {one for one in steps if not _is_nested(one)} if load_time else steps
+
+
+def _is_nested(step: "Step") -> bool:
+    language = language_for(step.source)
+    nests = language.rules.scoping.nests if language is not None else None
+    return nests is not None and (nests(step.source, step.target) or nests(step.target, step.source))
 
 
 def call_cycles(hops: Hops, min_confidence: float) -> list[Cycle]:

@@ -49,6 +49,8 @@ class Scoping:
         False  # files that say that they belong to a package see one another's names, as scripts of one page do
     )
     globals: frozenset[str] = frozenset()  # objects that have the names of all scripts of a page for members
+    # (path, path): whether the module of the first file holds that of the second. Neither can be without the other.
+    nests: Callable[[str, str], bool] | None = None
     wraps: bool = False  # what a library makes of a function runs it where it is called: `memo(Page)`
     alternatives: bool = False  # of several definitions of one name in a scope, each build takes one
     exports: str = ""  # before the names of module bindings that only importers see; "" where there are none

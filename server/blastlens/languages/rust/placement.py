@@ -236,3 +236,11 @@ def _inside(folder: str, place: str) -> str | None:
     if found == ".":
         return ""
     return None if found.startswith(("..", "/")) else found
+
+
+def nests(path: str, other: str) -> bool:
+    """Whether the module of one file holds that of another, by where they stand."""
+    folder, _, name = path.rpartition("/")
+    if name not in ("mod.rs", "lib.rs", "main.rs"):
+        folder = path[: -len(_SUFFIX)]
+    return path != other and other.startswith(folder + "/" if folder else "")

@@ -8,7 +8,7 @@ from blastlens.languages.project_key import ProjectKey
 from blastlens.languages.rules import LinkRules, Project
 from blastlens.languages.rust.entry_points import ENTRY_POINTS
 from blastlens.languages.rust.library import RUST_LIBRARY
-from blastlens.languages.rust.placement import RustLayout
+from blastlens.languages.rust.placement import RustLayout, nests
 from blastlens.languages.rust.tests import RustTests
 from blastlens.languages.rust.type_forms import FORMS, LIBRARY, PROTOCOLS
 from blastlens.languages.scoping import Scoping
@@ -17,7 +17,13 @@ from blastlens.languages.scoping import Scoping
 class RustRules:
     family = "rust"
     scoping = Scoping(
-        extensions=True, late_binding=False, typed=True, conversions=True, loaded_by_use=True, alternatives=True
+        extensions=True,
+        late_binding=False,
+        typed=True,
+        conversions=True,
+        loaded_by_use=True,
+        alternatives=True,
+        nests=nests,
     )
     forms = FORMS
     library = LIBRARY
