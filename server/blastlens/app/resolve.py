@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from blastlens.app.declarations import defined
 from blastlens.app.errors import UserError
 from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import language_for, suffix_of
@@ -29,11 +30,12 @@ def resolve_symbol(graph: Graph, typed: str) -> Symbol:
         )
     known = graph.symbol(typed)
     if known is not None and not known.flags & DefFlag.SEVERAL:
-        return known
+        return defined(graph, [known])[0]
     found = _candidates(graph, typed)
     if not found:
         normal = unicodedata.normalize("NFKC", typed)
         found = _candidates(graph, normal) if normal != typed else []
+    found = defined(graph, found)
     if len(found) == 1:
         return found[0]
     if found:
