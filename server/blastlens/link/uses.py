@@ -121,7 +121,7 @@ class Uses(OpenUses, ABC):
             self._link_missing_member(unit, ctx, row, source, span)
         elif is_computed:
             self.leave_computed(unit, row, source, span)
-        elif self._link_hidden(unit, values, source, span):
+        elif self._link_hidden(unit, values, source, span, expr):
             return
         elif row[0] == Expr.ATTR and (held := self.held_functions(unit, ctx, row, values)):
             self.leave_open(held, called, source, span)
@@ -156,15 +156,28 @@ class Uses(OpenUses, ABC):
             self.resolved += len(span) // 3
         return called
 
-    def _link_hidden(self, unit: Unit, values: Values, source: str, span: tuple[int, ...]) -> bool:
+    def _link_hidden(self, unit: Unit, values: Values, source: str, span: tuple[int, ...], expr: int) -> bool:
         """A macro of the repository: what its body calls is named, and stays unresolved."""
         found = False
         for value in values:
-            for name in value[1:] if value[0] == "macro" else ():
+            for written in value[1:] if value[0] == "macro" else ():
+                name = self._pasted(unit, unit.exprs[expr], written) if "##" in written else written
                 if any(item[0] != "ext" for item in self.beyond(unit, name)):
                     found = True
                     self.unresolved += [UnresolvedUse(source, name, site) for site in sites_of(span)]
         return found
+
+    def _pasted(self, unit: Unit, call: tuple[int, ...], written: str) -> str:
+        """A name that a macro pastes together of what it is given; "" for one that is not told by a name."""
+        parts = written.split("##")
+        for at, part in enumerate(parts):
+            if part.startswith("#"):
+                number = int(part[1:])
+                row = unit.exprs[call[3 + number]] if number < call[2] else (Expr.CONST,)
+                if row[0] != Expr.NAME:
+                    return ""
+                parts[at] = unit.names[row[1]]
+        return "".join(parts)
 
     def _link_reflection(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call of the language's own that gives a module, or an attribute, of a name made at run time."""

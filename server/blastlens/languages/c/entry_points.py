@@ -26,6 +26,8 @@ class CEntryPoints(EntryPointRules):
         name = facts.names[row.name]
         if row.parent < 0 and row.member_of < 0 and not row.is_class and name in _MAIN:
             return "the program starts here"
+        if row.flags & DefFlag.EXPORTED:
+            return "an attribute says that it runs, or is linked, without being called"
         if is_public(path):
             return "declared in a header"
         if row.is_class:

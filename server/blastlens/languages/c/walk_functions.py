@@ -45,6 +45,9 @@ def function(walk: CWalk, node: Any, head: Head, found: Declared) -> int:
     else:
         flags |= DefFlag.STATIC if walk.owner >= 0 and in_class else 0
         flags |= DefFlag.PRIVATE if head.is_static or walk.hidden else 0
+    if head.is_attributed or name in walk.attributed:  # a prototype may say so for its definition
+        flags |= DefFlag.EXPORTED
+        walk.attributed.add(name)
     is_constructor = is_member and name == class_name(walk, found)
     if is_constructor:
         flags |= DefFlag.CONSTRUCTOR

@@ -1,5 +1,6 @@
 """What stands before the names of a declaration: storage, type, and which parts belong together."""
 
+import re
 from typing import Any, Final
 
 from blastlens.languages.c.walk_state import CWalk, last_name
@@ -25,6 +26,10 @@ _DECLARATORS: Final = frozenset(
 )
 _BODIES: Final = frozenset({"compound_statement", "try_statement"})
 _GIVEN: Final = frozenset({"default_method_clause", "delete_method_clause"})
+_ATTRIBUTES: Final = frozenset({"attribute_specifier", "attribute_declaration", "ms_declspec_modifier"})
+_RUN: Final = re.compile(
+    rb"\b(?:__)?(?:constructor|destructor|used|interrupt|signal|retain|dllexport|export_name)(?:__)?\b"
+)
 
 
 class Head:
@@ -34,6 +39,7 @@ class Head:
         "body",
         "declarators",
         "initializers",
+        "is_attributed",
         "is_extern",
         "is_given",
         "is_pure",
@@ -51,6 +57,7 @@ class Head:
         self.values: dict[int, Any] = {}  # value of a declarator, by its number
         self.body: Any = None
         self.initializers: Any = None
+        self.is_attributed = False  # as what runs, or is linked, without being called
         self.is_static = False
         self.is_extern = False
         self.is_virtual = False
@@ -65,7 +72,9 @@ def read_head(walk: CWalk, node: Any) -> Head:
     is_assigned = False
     for child in node.children:
         kind = walk.kinds[child.kind_id]
-        if kind == "storage_class_specifier":
+        if kind in _ATTRIBUTES:
+            head.is_attributed = head.is_attributed or _RUN.search(walk.text(child)) is not None
+        elif kind == "storage_class_specifier":
             text = walk.text(child)
             head.is_static = head.is_static or text == b"static"
             head.is_extern = head.is_extern or text == b"extern"
@@ -75,6 +84,8 @@ def read_head(walk: CWalk, node: Any) -> Head:
             is_assigned = True
         elif kind == "init_declarator" or kind.endswith("declarator"):
             head.declarators.append(child)
+            if child.children and walk.kinds[child.children[-1].kind_id] == "attribute_specifier":
+                head.is_attributed = _RUN.search(walk.text(child.children[-1])) is not None
         elif kind in _BODIES:
             head.body = child
         elif kind == "field_initializer_list":

@@ -7,6 +7,7 @@ from blastlens.facts.file_facts import Expr, Import, ImportFlag
 from blastlens.languages.c.walk_state import ASSIGN, CWalk, Handler
 
 _CALLED: Final = re.compile(rb"(?<![\w.#>])([A-Za-z_]\w*)\s*\(")
+_PASTED: Final = re.compile(rb"[A-Za-z_]\w*(?:\s*##\s*\w+)+")
 _WORD: Final = re.compile(rb"[A-Za-z_]\w*")
 _WORDS: Final = frozenset(
     {
@@ -74,22 +75,29 @@ def _condition(walk: CWalk, node: Any) -> int:
 def _macro_function(walk: CWalk, node: Any) -> int:
     """`#define NAME(…) body`: what its body calls is not known where it is used, but named."""
     name = b""
-    parameters: set[bytes] = set()
+    parameters: list[bytes] = []
     body = b""
     for child in node.named_children:
         kind = walk.kinds[child.kind_id]
         if kind == "identifier":
             name = walk.text(child)
         elif kind == "preproc_params":
-            parameters = {walk.text(item) for item in child.named_children}
+            parameters = [walk.text(item) for item in child.named_children]
         elif kind == "preproc_arg":
             body = walk.text(child)
     if not name:
         return walk.unknown
     called = [word for word in dict.fromkeys(_CALLED.findall(body)) if word not in _WORDS and word not in parameters]
-    rows = [walk.name(word) for word in called[:_MOST_CALLED] if word != name]
+    pasted = [_parts(found, parameters) for found in _PASTED.findall(body)] if b"##" in body else []
+    rows = [walk.name(word) for word in (*called[:_MOST_CALLED], *dict.fromkeys(pasted[:_MOST_CALLED])) if word != name]
     walk.bind(name, ASSIGN, walk.exprs[(Expr.MACRO, *rows)], scope=0)
     return walk.unknown
+
+
+def _parts(pasted: bytes, parameters: list[bytes]) -> bytes:
+    """A name that is pasted together, with the number of a parameter in the place of each: `do_##what` -> `do_###0`."""
+    parts = [part.strip() for part in pasted.split(b"##")]
+    return b"##".join(b"#%d" % parameters.index(part) if part in parameters else part for part in parts)
 
 
 def _macro_value(walk: CWalk, node: Any) -> int:

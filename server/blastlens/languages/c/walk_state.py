@@ -33,6 +33,7 @@ class CWalk(Walking):
     """State of one pass. `scope`, `block` and `order` say where the walk stands; `here()` is their context."""
 
     __slots__ = (
+        "attributed",
         "base",
         "block_open",
         "by_macro",
@@ -73,6 +74,9 @@ class CWalk(Walking):
         self.tags: dict[bytes, int] = {}  # names of structures that C keeps apart from other names
         self.headed: set[int] = set()  # lines of macros that stand before a block, where no semicolon is missing
         self.class_name: bytes = b""
+        self.attributed: set[bytes] = (
+            set()
+        )  # functions of which an attribute says that they run, or are linked, without being called
         self.base: int = 0  # of the member that was read last
         self.filled: int = -1  # type of what an initialiser fills in
         self.frames: list[tuple[int, bool, list[int] | None, int, int, int, int]] = []  # of the functions around
