@@ -187,7 +187,10 @@ class Attributes(Calls, ABC):
                 return {("gives", value[1]): _LIBRARY}
             if name in self.library.sequence_same:
                 return {("gives", frozenset({value})): _LIBRARY}
-            return self._of_container_class(self.library.containers[0], (value[1],), name)
+            found = self._of_container_class(self.library.containers[0], (value[1],), name)
+            if self.forms.anything and all(one[0] == "ext" for one in found):
+                return self.given_to_sequence(value, name) or found
+            return found
         keys, held = value[1], value[2]
         if name in self.library.mapping_value:
             return {("gives_or", held): _LIBRARY}

@@ -165,6 +165,22 @@ class Extensions(ClassForms, ABC):
                     return {("bound", value[1], value[2], receiver): rank for value, rank in found.items()}
         return {}
 
+    def given_to_sequence(self, receiver: Value, name: str) -> Values:
+        """The same for a list, an iterator and their like, of which only that is known."""
+        self.read("borne", name)
+        if not self.program.members_named(name):
+            return {}
+        found = self.named(("gs", name), self._given_to_sequences, name)
+        return {("bound", value[1], value[2], receiver): rank for value, rank in found.items()}
+
+    def _given_to_sequences(self, name: str) -> Values:
+        if name in self._library_methods():
+            return {}
+        for listed in (*sorted(self.forms.sequences), self.forms.anything):
+            if found := self._given_to(listed, name):
+                return found
+        return {}
+
     def _given_to(self, listed: str, name: str) -> Values:
         self.read("derived", EXTENDS_MARK + listed)
         methods: Values = {}

@@ -43,7 +43,7 @@ class Rust:
     branching = BRANCHING
     guarding = UNGUARDED
     interface = INTERFACE
-    extractor_version = 2
+    extractor_version = 3
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

@@ -212,15 +212,19 @@ def _inner(walk: Walk, above: int) -> int:
     return walk.module(SUPER * (level - 1), level, b"")
 
 
+_OF_LANGUAGE: Final = frozenset(("primitive_type", "array_type", "tuple_type", "reference_type", "unit_type"))
+
+
 def _qualified(walk: Walk, node: Any) -> int:
-    """`<T as Trait>`, of which T says more."""
+    """`<T as Trait>`, of which T says more, unless it is a type of the language."""
     found = _said(walk, node)
     if not found:
         return walk.unknown
     if walk.kinds[node.kind_id] == "bracketed_type":
         return type_(walk, found[0])
-    type_(walk, found[-1])
-    return type_(walk, found[0])
+    trait = type_(walk, found[-1])
+    of = type_(walk, found[0])
+    return trait if walk.kinds[found[0].kind_id] in _OF_LANGUAGE else of
 
 
 # -- parameters
