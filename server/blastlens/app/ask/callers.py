@@ -89,7 +89,8 @@ def callers_notes(
 def _is_of_page(context: Context, symbol: Symbol) -> bool:
     """Whether a function is a name that all scripts of a page share."""
     language = language_for(symbol.file)
-    if language is None or not symbol.is_callable or symbol.in_test_code or symbol.parent != module_id(symbol.file):
+    is_own = symbol.kind is SymbolKind.FUNCTION and symbol.parent == module_id(symbol.file)
+    if language is None or not is_own or symbol.in_test_code:
         return False
     facts = context.session.facts(symbol.file)
     return facts is not None and language.rules.entry_points.is_global(facts)
