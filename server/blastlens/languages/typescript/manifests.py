@@ -47,6 +47,8 @@ def _exports(exports: Any, entries: dict[str, str]) -> None:
     for key, value in exports.items() if by_path else ((".", exports),):
         if texts := list(_texts(value)):
             entries[EXPORT + key] = SEPARATOR.join(texts)
+        elif value is None and by_path:
+            entries[EXPORT + key] = ""  # closed to importers
 
 
 def project(source: bytes) -> tuple[Mapping[str, str], str]:

@@ -32,6 +32,7 @@ _MOST_EXTENDED: Final = 8
 _MADE_UP: Final = "$?*!#"
 _PACKAGE: Final = "package.json"
 _CONFIGS: Final = ("tsconfig.json", "jsconfig.json")
+_CLOSED: Final = "\0"  # what a package keeps to itself
 
 
 class TypeScriptLayout(PlainLayout):
@@ -77,7 +78,7 @@ class TypeScriptLayout(PlainLayout):
                 for key, value in entries.items()
                 if key.startswith(EXPORT)
                 for text in value.split(SEPARATOR)
-                if "*" not in text
+                if text and "*" not in text
             ]
             for text in texts or ("index", "src/index"):
                 target = self._source(folder, text, path, record)
@@ -142,6 +143,8 @@ class TypeScriptLayout(PlainLayout):
             if key.startswith(PATH) and (rest := matched(key[len(PATH) :], spelled)) is not None:
                 if best is None or len(key) > best[0]:
                     best = (len(key), rest, targets)
+        if best is not None and not best[2]:
+            return _CLOSED
         for target in best[2].split(SEPARATOR) if best is not None else ():
             found = self._at(join(base, target.replace("*", best[1] if best else "", 1)), importer, record)
             if found:
@@ -257,7 +260,7 @@ class TypeScriptLayout(PlainLayout):
             entries = self._manifests[join(folder, _PACKAGE) or ""]
             found = self._entry(folder, entries, EXPORT, f"./{rest}" if rest else ".", importer, record)
             if found:
-                return found
+                return found if found != _CLOSED else ""
             for text in () if rest else entries.get("entry", "").split(SEPARATOR):
                 found = self._source(folder, text, importer, record) if text else ""
                 if found:
