@@ -8,7 +8,7 @@ from blastlens.link.frame import Tainted
 from blastlens.link.lazy_names import asked_of
 from blastlens.link.machine import INF, TAINT
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
+from blastlens.link.values import GIVEN, NONE, RANK, Value, Values, at_least, freeze, merge
 from blastlens.model.edge import Basis
 
 _SELF, _SUPER, _CLASS_ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.SUPER], RANK[Basis.CLASS_ATTRIBUTE]
@@ -54,9 +54,9 @@ class Attributes(Calls, ABC):
                 return {("ext", "?." + name, value[2]): 0}
             return self._of_external(value[1], name)
         if tag == "extinst":
-            return self._of_external_instance(value[1], name)
+            return {GIVEN: 0} if value == GIVEN else self._of_external_instance(value[1], name)
         if tag == "const":
-            return self._of_external_instance(self.forms.language_scope + value[1], name)
+            return self._of_constant(value, name)
         if tag in ("class", "generic", "selfclass"):
             return self._of_class(value, name)
         if tag == "super":
@@ -234,6 +234,17 @@ class Attributes(Calls, ABC):
                 return found
         given = self.given_to(("extinst", dotted), dotted.rpartition(".")[2], name)
         return given or {("ext", "?." + name): 0}
+
+    def _of_constant(self, value: Value, name: str) -> Values:
+        """A literal that does not have the attribute is what something begins as that is filled later: nothing is said of the attribute."""
+        dotted = self.forms.language_scope + value[1]
+        if not self.scoping.typed and not name.startswith(self.scoping.special_prefix):
+            if value == NONE:
+                return {}
+            behind = self.library_class(dotted)
+            if behind is not None and self.find_member(self.units[behind[1]], behind[2], name) is None:
+                return self.given_to(("extinst", dotted), value[1], name)
+        return self._of_external_instance(dotted, name)
 
     def _missing(self, value: Value, name: str) -> Values:
         """A member no class of the order has: typed `__getattr__`, else foreign when a base is foreign, else nothing."""

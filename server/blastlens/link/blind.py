@@ -10,7 +10,7 @@ from blastlens.link.computed import computed_name, is_literal
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.targets import Targets
 from blastlens.link.unit import Unit
-from blastlens.link.values import Value, Values
+from blastlens.link.values import GIVEN, Value, Values
 from blastlens.model.blind_spot import ANY_NAME, BlindKind, BlindSpot
 from blastlens.model.symbol import module_id
 
@@ -228,7 +228,7 @@ class Blind(Targets, ABC):
             return value[2] is not None
         if value[0] in _CLASSES or value[0] in _OBJECTS:
             return True  # of a library: those of the repository are owners
-        return value[0] in ("ext", "extinst", "const", "seq", "map", "tup") and len(value) == 2
+        return value[0] in ("ext", "extinst", "const", "seq", "map", "tup") and len(value) == 2 and value != GIVEN
 
     # -- definitions that are assigned anew ------------------------------------------------------------------------
     def note_store(self, unit: Unit, ctx: int, row: tuple[int, ...], span: Span) -> None:

@@ -9,7 +9,7 @@ from blastlens.link.sites import GivenSite, Site
 from blastlens.link.substitution import SUBSTITUTED
 from blastlens.link.understated import Understated
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, merge, thaw, without_none
 from blastlens.link.variables import as_instances
 from blastlens.model.edge import Basis
 
@@ -103,6 +103,8 @@ class Calls(Understated, ABC):
             return {value: 0}
         if self.scoping.wraps and site is not None and tag in ("extinst", "wraps"):
             return self.wrapping_of(site)
+        if value == GIVEN:
+            return {GIVEN: 0}
         if tag == "runs" or (tag == "extinst" and self.scoping.typed):
             return {("extinst", "?"): 0}
         return {}
@@ -280,7 +282,7 @@ class Calls(Understated, ABC):
             for expr, ctx in row.yields:
                 values = self._evidence(unit, definition, ctx, expr)
                 merge(out, self.elements(values) if unit.exprs[expr][0] == Expr.YIELD_FROM else values)
-            out = _without_none(out)
+            out = without_none(out)
             if as_fixture:
                 return at_least(out, _INFERRED)
             if row.flags & DefFlag.CONTEXT_MANAGER:
@@ -299,7 +301,7 @@ class Calls(Understated, ABC):
         out: Values = {}
         for expr, ctx in row.returned:
             merge(out, self._evidence(unit, definition, ctx, expr))
-        return at_least(_without_none(out), _INFERRED)
+        return at_least(without_none(out), _INFERRED)
 
     def _evidence(self, unit: Unit, definition: int, ctx: int, expr: int) -> Values:
         """Values of a returned expression; a parameter of unknown type is the argument of each call."""
@@ -372,7 +374,3 @@ class Calls(Understated, ABC):
         if value[0] in SUBSTITUTED:
             return self._substitute(value, unit, definition, receiver, site, 0)
         return {value: 0}
-
-
-def _without_none(values: Values) -> Values:
-    return {value: rank for value, rank in values.items() if value != ("const", "None")}

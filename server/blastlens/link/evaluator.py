@@ -10,7 +10,7 @@ from blastlens.link.operators import Operators
 from blastlens.link.ports import Program
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
 _ANNOTATION, _RETURNED = RANK[Basis.ANNOTATION], RANK[Basis.RETURNED]
@@ -207,6 +207,8 @@ class Evaluator(Operators):
             if tag == "ext":
                 if value[1].partition(".")[0] in self.forms.alias_modules:
                     out["alias", unit.index, ctx, unit.row_index(row)] = rank
+                elif value[1].startswith("?.") and len(value) == 2 and not self.scoping.typed:
+                    out[GIVEN] = rank
             elif tag == "class":
                 arguments = tuple(freeze(self.evaluate_type(unit, ctx, item)) for item in self._arguments(unit, row))
                 out["generic", value[1], value[2], arguments] = rank
@@ -226,8 +228,8 @@ class Evaluator(Operators):
             elif tag in ("func", "bound"):
                 given = tuple(freeze(self.evaluate_type(unit, ctx, item)) for item in self._arguments(unit, row))
                 out["applied", value, given] = rank
-            elif self.scoping.typed and tag == "extinst":
-                out["extinst", "?"] = rank
+            elif tag == "extinst":
+                out[self.held_by(value)] = rank
             elif tag in _INSTANCES and (made_of := self.made_of(value)):
                 merge(out, self._indexed(unit, ctx, row, made_of), rank)
             elif tag in ("inst", "self", "var"):

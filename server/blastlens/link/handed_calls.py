@@ -8,7 +8,7 @@ from blastlens.link.handed import Handed
 from blastlens.link.origins import CROWDED
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values
+from blastlens.link.values import GIVEN, RANK, Value, Values
 from blastlens.model.blind_spot import BlindKind
 from blastlens.model.edge import Basis, EdgeKind, UnresolvedUse
 from blastlens.model.handing import called_name
@@ -46,7 +46,7 @@ class HandedCalls(Handed, ABC):
         or it was found in a container."""
         if targets:
             return all(target[2] in _HELD for target in targets)
-        return all(value[0] in _OPEN or self._is_some_callable(value) for value in values)
+        return all(value[0] in _OPEN or value == GIVEN or self._is_some_callable(value) for value in values)
 
     def _is_some_callable(self, value: Value) -> bool:
         """Whether a value is of a type that says no more than that it can be called."""

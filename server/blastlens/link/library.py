@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from blastlens.facts.file_facts import Expr
 from blastlens.link.sites import Site
 from blastlens.link.subclasses import Subclasses
-from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
 _LIBRARY, _ANNOTATION, _PARTIAL = RANK[Basis.LIBRARY], RANK[Basis.ANNOTATION], RANK[Basis.PARTIAL]
@@ -246,13 +246,20 @@ class LibraryCalls(Subclasses, ABC):
                 merge(out, self.elements(made_of) if made_of else self._iterated(value), rank)
             elif tag == "record":
                 merge(out, self.record_item(value, None), rank)
-            elif tag == "extinst" and self.scoping.typed:
-                out["extinst", "?"] = rank
+            elif tag == "extinst" or (tag == "ext" and len(value) == 2):
+                out[self.held_by(value)] = rank
             elif tag == "var":
                 merge(out, self.elements(self.bounds(value)), rank)
             elif tag == "class" and self.is_enum(self.units[value[1]], value[2]):
                 out["inst", value[1], value[2], ()] = rank
         return out
+
+    def held_by(self, value: Value) -> Value:
+        """What an object of a library holds of which no more is known."""
+        if self.scoping.typed:
+            return ("extinst", "?")
+        scope, dotted = self.forms.language_scope, str(value[1])
+        return value if dotted.startswith(scope) and dotted[len(scope) :] in self.forms.texts else GIVEN
 
     def _iterated(self, value: Value) -> Values:
         fields = self.as_tuple(value)
@@ -301,5 +308,5 @@ class LibraryCalls(Subclasses, ABC):
                     else:
                         merge(out, {item: own}, max(rank, with_rank))
             elif tag in ("ext", "extinst"):
-                out["extinst", "?"] = rank
+                out[GIVEN if value == GIVEN else ("extinst", "?")] = rank
         return out

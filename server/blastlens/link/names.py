@@ -11,6 +11,7 @@ from blastlens.link.rows import ScopeRow
 from blastlens.link.sites import GivenSite, Site
 from blastlens.link.unit import Unit
 from blastlens.link.values import (
+    GIVEN,
     MOST_VALUES,
     RANK,
     Value,
@@ -254,6 +255,8 @@ class Names(Registered, ABC):
         for value in self.evaluate(unit, ctx, row[1]):
             if value[0] == "ext" and value[1] in self.library.accessor_makers:
                 merge(out, self._lambda_receiver(unit, ctx, index))
+            elif value[0] == "ext" and len(value) == 2 and self.library_definition(value[1]) is None:
+                merge(out, {} if self.scoping.typed else {GIVEN: 0})
             else:
                 merge(out, self.callback_parameter(value, argument, keyword, index, site))
         return at_least(out, _CALLBACK)

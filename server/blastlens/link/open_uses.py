@@ -4,7 +4,7 @@ from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.collected import sites_of
-from blastlens.link.stand_ins import StandIns
+from blastlens.link.handed_here import HandedHere
 from blastlens.link.targets import MOST_CANDIDATES
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK
@@ -14,7 +14,7 @@ _CANDIDATES = RANK[Basis.CANDIDATES]
 _ACCESSOR = DefFlag.PROPERTY | DefFlag.ACCESSOR
 
 
-class OpenUses(StandIns, ABC):
+class OpenUses(HandedHere, ABC):
     """State is set by `Uses.start`."""
 
     ambiguous: int

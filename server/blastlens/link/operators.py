@@ -4,7 +4,7 @@ from abc import ABC
 
 from blastlens.link.expected import Expected
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, merge
+from blastlens.link.values import GIVEN, RANK, Value, Values, merge
 from blastlens.model.edge import Basis
 
 _CALLABLE_OBJECT, _CONTAINER = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.CONTAINER]
@@ -27,7 +27,7 @@ class Operators(Expected, ABC):
             elif value[0] in ("seq", "map") and operator in "+|*&-^":
                 merge(out, _joined(value, self.evaluate(unit, ctx, row[3]) if operator in "+|" else {}), rank)
             elif value[0] == "extinst":
-                out["extinst", "?"] = rank
+                out[GIVEN if value == GIVEN else ("extinst", "?")] = rank
         return out
 
     def _reflected(self, unit: Unit, ctx: int, row: tuple[int, ...], left: Values, method: str) -> Values:

@@ -7,11 +7,12 @@ from blastlens.link.fixtures import Fixtures
 from blastlens.link.rows import DefRow
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
 _SELF, _ANNOTATION, _FIXTURE = RANK[Basis.SELF], RANK[Basis.ANNOTATION], RANK[Basis.FIXTURE]
 _DEFAULT, _CALLBACK = RANK[Basis.DEFAULT], RANK[Basis.CALLBACK]
+_HANDED_ON = ("inst", "class", "seq", "map", "tup")
 _PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
 
 
@@ -235,7 +236,7 @@ class Parameters(Fixtures, ABC):
                 merge(handed, self.handed_by_type(admitted, index))
             for item, rank in handed.items():
                 merge(out, self.seen_through(item, unit, definition, receiver, site), rank)
-        return {item: rank for item, rank in out.items() if item[0] in ("inst", "class", "seq", "map", "tup")}
+        return {item: rank for item, rank in out.items() if item[0] in _HANDED_ON or item == GIVEN}
 
     def handed_by_type(self, admitted: Value, index: int) -> Values:
         """What a callable of a declared type is handed as its parameter `index`."""

@@ -69,6 +69,21 @@ class Subclasses(Generics, ABC):
         found = self.subclasses(unit, definition, _FEW_CLASSES + 1)
         return {("classes", tuple(found)): 0} if len(found) <= _FEW_CLASSES else {}
 
+    def crossed(self, unit: Unit, definition: int) -> tuple[tuple[int, int], ...]:
+        """Of the few classes below a class those in whose order other classes stand between it and what it has above it."""
+        for value in self.named(("xb", unit.index, definition), self._crossed, unit, definition):
+            return value[1]  # type: ignore[no-any-return]
+        return ()
+
+    def _crossed(self, unit: Unit, definition: int) -> Values:
+        own = self.linearization(unit, definition).above
+        found = []
+        for place in self.few_subclasses(unit, definition):
+            order = self.linearization(self.units[place[0]], place[1]).order
+            if order[order.index((unit.index, definition)) + 1 :] != own:
+                found.append(place)
+        return {("classes", tuple(found)): 0} if found else {}
+
     def _gives_value(self, place: tuple[int, int], name: str) -> bool:
         return any(value[0] in _WORTH for value in self.raw_member(place, name))
 

@@ -7,7 +7,7 @@ from blastlens.link.evaluator import Evaluator
 from blastlens.link.sites import Site
 from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
-from blastlens.link.values import FOREIGN, RANK, Value, Values, is_foreign
+from blastlens.link.values import FOREIGN, GIVEN, RANK, Value, Values, is_foreign
 from blastlens.model.definitions import EXTENDS_MARK
 from blastlens.model.edge import Basis
 
@@ -257,6 +257,8 @@ class Targets(Evaluator, ABC):
         """Whether evaluation says something, though nothing of this repository."""
         for value in values:
             tag = value[0]
+            if value == GIVEN:
+                continue
             if tag in FOREIGN or tag in ("lambda", "super", "module") or is_foreign(value):
                 return True
         return False
@@ -335,6 +337,22 @@ class Targets(Evaluator, ABC):
         for place in self.subclasses(unit, definition):
             below = self.units[place[0]]
             owner = self.find_member(below, place[1], name, (unit.index, definition) if beyond else None)
+            if owner is not None:
+                found.update(dict.fromkeys(method for method in self.methods_of(owner, name) if method[0] >= 0))
+        return {("methods", tuple(found)): 0}
+
+    def between_below(self, unit: Unit, definition: int, name: str) -> tuple[tuple[int, int], ...]:
+        """The methods of a name that come next after a class for objects of a class below which has other bases too."""
+        if not self.crossed(unit, definition):
+            return ()
+        for value in self.named(("bb", unit.index, definition, name), self._between_below, unit, definition, name):
+            return value[1]  # type: ignore[no-any-return]
+        return ()
+
+    def _between_below(self, unit: Unit, definition: int, name: str) -> Values:
+        found: dict[tuple[int, int], None] = {}
+        for place in self.crossed(unit, definition):
+            owner = self.find_member(self.units[place[0]], place[1], name, (unit.index, definition))
             if owner is not None:
                 found.update(dict.fromkeys(method for method in self.methods_of(owner, name) if method[0] >= 0))
         return {("methods", tuple(found)): 0}

@@ -7,15 +7,16 @@ from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.open_uses import OpenUses
 from blastlens.link.sites import Site
-from blastlens.link.targets import Target
+from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.timing import is_started
 from blastlens.link.unit import Unit
-from blastlens.link.values import BASES, RANK, Values
+from blastlens.link.values import BASES, GIVEN, RANK, Values
 from blastlens.model.edge import Basis, EdgeKind, Tier, Timing, UnresolvedUse, tier_of
 from blastlens.model.symbol import module_id
 
 # What a name on the right of the dot may be missing from: instances and classes of the repository.
 _OWN_RECEIVERS = frozenset({"self", "selfclass", "super", "inst", "class"})
+_SUPER = RANK[Basis.SUPER]
 _SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
 _RECEIVER_NAME = RANK[Basis.RECEIVER_NAME]
 _UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
@@ -40,6 +41,7 @@ class Uses(OpenUses, ABC):
         self.iterated = []
         self._base_spans = {}
         self._made_by_name = []
+        self.calls_here = None
         self.unresolved = []
         self.blind = {}
         self.total = self.resolved = self.inferred = self.ambiguous = self.external = 0
@@ -111,6 +113,8 @@ class Uses(OpenUses, ABC):
             if row[0] == Expr.INDEX and not any(value[0] == "applied" for value in values):
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_calls(source, targets, span)
+            if targets[0][2] == _SUPER:
+                self._link_cooperative(unit, ctx, row, targets, source, span)
             if self.scoping.structural:
                 self.fit_arguments(unit, ctx, unit.exprs[expr])
             self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(targets), span)
@@ -135,6 +139,8 @@ class Uses(OpenUses, ABC):
             if any(value[0] == "ext" and value[1] in self.library.module_loaders for value in values):
                 self._link_dynamic_import(unit, ctx, expr, span)
                 self.note_computed_import(unit, ctx, unit.exprs[expr], span)
+        elif row[0] == Expr.ATTR and GIVEN in values:
+            self._link_unknown_method(unit, ctx, row, source, span)
         elif row[0] == Expr.ATTR and values and self.scoping.exports:
             # What is called is known, and no definition: an object by its call signature, a function by its type.
             self.leave_open((), called, source, span)
@@ -143,6 +149,18 @@ class Uses(OpenUses, ABC):
         if row[0] == Expr.ATTR and not targets:
             self._link_missing(unit, ctx, row, span)
             self._link_registered(unit, ctx, expr, span)
+
+    def _link_cooperative(
+        self, unit: Unit, ctx: int, callee: tuple[int, ...], known: list[Target], source: str, span: tuple[int, ...]
+    ) -> None:
+        """What `super()` means for objects of classes below that have another class between this one and its base."""
+        places = {target[:2] for target in known}
+        for value in self.evaluate(unit, ctx, callee[1]) if callee[0] == Expr.ATTR else ():
+            if value[0] == "super" and value[1] >= 0 and value[1:3] == value[4:6]:
+                found = self.between_below(self.units[value[1]], value[2], unit.names[callee[2]])
+                rank = _SUBCLASS if len(found) <= MOST_CANDIDATES else _INTERFACE
+                others = [(*place, rank, True) for place in found if place not in places]
+                self._add_all(source, EdgeKind.IMPLICIT, others, span)
 
     def _without_conversions(self, source: str, targets: list[Target], span: tuple[int, ...]) -> list[Target]:
         """The functions among what a call enters; a type is only named by it."""
@@ -248,7 +266,10 @@ class Uses(OpenUses, ABC):
     ) -> None:
         """A method called on a receiver: by name alone only where nothing at all is known of the receiver."""
         name = unit.names[row[2]]
-        receivers = self.evaluate(unit, ctx, row[1])
+        receivers = self._receivers(unit, ctx, row[1], name)
+        if GIVEN in receivers and len(receivers) == 1:
+            self.leave_open(self.guessed(name), name, source, span)
+            return
         if receivers:
             self._link_missing_member(unit, ctx, row, source, span)
             return
@@ -257,16 +278,27 @@ class Uses(OpenUses, ABC):
             self._add_calls(source, [(*named[0], _RECEIVER_NAME, False)], span)
             return
         places = self.guessed(name)
-        if len(places) == 1 and self.scoping.unique_names and not self.scoping.typed:
+        is_guess = len(places) == 1 and self.scoping.unique_names and not self.scoping.typed
+        if is_guess and not self.is_handed_foreign(unit, ctx, row[1]):
             self._add_calls(source, [(*places[0], _UNIQUE, False)], span)
         else:
             self.leave_open(places, name, source, span)
+
+    def _receivers(self, unit: Unit, ctx: int, expr: int, name: str) -> Values:
+        """What a member is asked of: what begins as a literal without the member holds something else by then."""
+        values = self.evaluate(unit, ctx, expr)
+        if len(values) > 1 and GIVEN in values:
+            values = {one: rank for one, rank in values.items() if one != GIVEN}
+        if not any(value[0] == "const" for value in values):
+            return values
+        return {one: rank for one, rank in values.items() if one[0] != "const" or self.attribute(one, name)}
 
     def _link_missing_member(
         self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]
     ) -> None:
         """A member that the receiver's class lacks: its subclasses may have it; else its name is all that is known."""
-        receivers, name, count = self.evaluate(unit, ctx, row[1]), unit.names[row[2]], len(span) // 3
+        name, count = unit.names[row[2]], len(span) // 3
+        receivers = self._receivers(unit, ctx, row[1], name)
         own = [value for value in receivers if value[0] in _OWN_RECEIVERS and value[1] >= 0]
         if name.startswith(self.scoping.special_prefix):
             # Every object has those of the language.
@@ -325,7 +357,7 @@ class Uses(OpenUses, ABC):
         if self.may_be_accessor(name) or unit.exprs[row[1]][0] == Expr.NAME:
             found = self.access_targets(unit, ctx, row[1], name, kind)
             self._add_access(unit, ctx, found, span)
-            if not any(found) and self.program.has_getter(name) and not self.evaluate(unit, ctx, row[1]):
+            if not any(found) and self.program.has_getter(name) and not self._receivers(unit, ctx, row[1], name):
                 self.leave_access(name, kind, unit.source_id(unit.contexts[ctx][0]), span)
 
     def _add_access(

@@ -54,6 +54,10 @@ Values = dict[Value, int]
 BASES: Final = tuple(Basis)
 RANK: Final = {basis: rank for rank, basis in enumerate(BASES)}
 
+# The literal that stands for nothing: what is called on it is called on something else.
+NONE: Final = ("const", "None")
+# What a library's object holds or hands on: its own things as well as ours (the rows of a query), so no name says which.
+GIVEN: Final = ("extinst", "?given")
 _UNSURE: Final = RANK[Basis.OVERRIDE]
 MOST_VALUES: Final = 24  # more is no evidence
 MOST_FROZEN: Final = 12
@@ -148,6 +152,10 @@ BINDABLE: Final = frozenset(
 # Tags whose second part is a unit.
 _PLACED: Final = frozenset({"func", "bound", "class", "generic", "inst", "self", "selfclass", "super", "getter"})
 _EMPTY: Final[frozenset[Value]] = frozenset()
+
+
+def without_none(values: Values) -> Values:
+    return {value: rank for value, rank in values.items() if value != NONE} if NONE in values else values
 
 
 def is_hollow(value: Value) -> bool:

@@ -225,6 +225,8 @@ class Variables(Choices, ABC):
             return (value[1], value[2])
         if value[0] in ("seq", "map", "tup", "gen") and admitted[1] < 0:
             return (freeze(self.elements({value: 0})),)
+        if value[0] == "extinst" and admitted[1] < 0 and len(admitted[3]) == 1 and not self.scoping.typed:
+            return (frozenset({self.held_by(value)}),)
         return ()
 
     def _arguments_of_function(self, value: Value, admitted: Value) -> tuple[frozenset[Value], ...]:
