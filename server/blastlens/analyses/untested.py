@@ -13,6 +13,7 @@ from blastlens.analyses.walk import Reach, walk
 from blastlens.facts.file_facts import DefFlag
 from blastlens.model import thresholds
 from blastlens.model.blind_spot import BlindSpot
+from blastlens.model.edge import CALL_LIKE
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, file_of
 
@@ -243,19 +244,22 @@ def _why_uncertain(start: Symbol | None) -> str:
 
 def run_unseen(graph: Graph, blind: BlindSpots) -> dict[str, str]:
     """Symbol id -> why edges to it may be missing from the graph."""
-    named = {symbol.id: why for symbol in graph.symbols() if (why := _by_name(symbol, blind))}
+    named = {symbol.id: why for symbol in graph.symbols() if (why := _by_name(graph, symbol, blind))}
     outside = Outside(graph)
     whys = outside.through_interfaces() | outside.every()
     return named | {one: in_words(why) for one, why in whys.items()}
 
 
-def why_unseen(symbol: Symbol, blind: BlindSpots, outside: Outside) -> str:
+def why_unseen(graph: Graph, symbol: Symbol, blind: BlindSpots, outside: Outside) -> str:
     """The same of one symbol; "" for no reason."""
-    return in_words(why) if (why := outside.why(symbol)) else _by_name(symbol, blind)
+    return in_words(why) if (why := outside.why(symbol)) else _by_name(graph, symbol, blind)
 
 
-def _by_name(symbol: Symbol, blind: BlindSpots) -> str:
+def _by_name(graph: Graph, symbol: Symbol, blind: BlindSpots) -> str:
     spots = blind.calling(symbol)
+    # Little speaks for these, so they matter only where nothing else calls it.
+    if not spots and (perhaps := blind.perhaps_calling(symbol)) and not graph.incoming(symbol.id, CALL_LIKE):
+        spots = perhaps
     return f"{_BY_NAME} ({_first(spots)})" if spots else ""
 
 

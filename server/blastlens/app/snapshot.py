@@ -224,7 +224,7 @@ class Snapshot:
         """Why something that is not in the graph may call a symbol, or nothing."""
         from blastlens.analyses.untested import why_unseen
 
-        return why_unseen(symbol, self.blind, self.outside)
+        return why_unseen(self.graph, symbol, self.blind, self.outside)
 
     def unseen(self, symbol: Symbol) -> Unseen:
         """What may call a symbol without an edge that says so."""

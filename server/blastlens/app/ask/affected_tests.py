@@ -16,6 +16,7 @@ from blastlens.app.held import held_values
 from blastlens.app.questions import AffectedTests
 from blastlens.app.running_tests import commands
 from blastlens.model.graph import Graph
+from blastlens.views.blind_words import called_by_name, perhaps_called
 from blastlens.views.wording import files_without_graph, skipped_tests, tests_left_out, why_affected, why_loading
 
 
@@ -62,7 +63,7 @@ def answer_affected_tests(context: Context, question: AffectedTests) -> Answer:
         notes.append("no definition is changed")
     if not found.total and not snapshot.part:
         notes.append("the repository has no tests that a runner would collect")
-    almost = _called_through(context, ids)
+    almost = _called_through(context, ids) + ([] if rows else _called_by_name(context, ids))
     notes += [*almost, snapshot.unseen_tests, *joined.notes]
     cut = bool(unread or snapshot.unseen_tests or change.is_cut or almost)
     return context.answer("affected_tests", question, rows, notes, cut=cut, extra=extra)
@@ -73,6 +74,16 @@ def _called_through(context: Context, ids: Iterable[str]) -> list[str]:
     graph, outside = context.snapshot.graph, context.snapshot.outside
     symbols = [symbol for one in ids if (symbol := graph.symbol(one)) is not None]
     return [in_words(why, one.display_id) for one in symbols if (why := outside.almost_through(one))]
+
+
+def _called_by_name(context: Context, ids: Iterable[str]) -> list[str]:
+    """What may call what is changed by a name made at run time: of these calls no test is known, and there may be some."""
+    graph, blind, found = context.snapshot.graph, context.snapshot.blind, list[str]()
+    for symbol in filter(None, map(graph.symbol, ids)):
+        if spots := blind.calling(symbol):
+            found.append(called_by_name(spots))
+        found += perhaps_called(blind.perhaps_calling(symbol))
+    return list(dict.fromkeys(found))
 
 
 def _counted(context: Context, question: AffectedTests, changed: Sequence[Changed]) -> Counted | None:
