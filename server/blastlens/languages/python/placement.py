@@ -32,6 +32,7 @@ class PythonLayout:
         self.modules: dict[str, list[tuple[str, str]]] = {}
         self.namespaces: dict[str, set[str]] = {}
         self._by_tail: dict[str, list[str]] | None = None
+        self._by_name: dict[str, list[str]] | None = None
         for path in paths:
             self._register(path, roots)
         for candidates in self.modules.values():
@@ -75,11 +76,31 @@ class PythonLayout:
         found = [
             (path, ancestor)
             for path in self._ending_in(parts[-1])
-            if (ancestor := self._portion(path, place, parts[0])) and self._is_on_path(ancestor, parts[0], importer)
+            if (ancestor := self._portion(path, place, parts[0]))
         ]
-        if not found:
-            return None
-        return ModuleRef(dotted, max(found, key=lambda c: self._preference(c, importer, c[1]))[0])
+        if found:
+            seen = self._on_path(found, parts[0], importer)
+            return ModuleRef(dotted, max(seen, key=lambda c: self._preference(c, importer, c[1]))[0]) if seen else None
+        return ModuleRef(dotted, None) if self._on_path(self._portions(dotted), parts[0], importer) else None
+
+    def _portions(self, dotted: str) -> list[tuple[str, str]]:
+        """The folders without `__init__.py` that may be the namespace package of a name, each with the one that is on the path then."""
+        parts = dotted.split(".")
+        place = "/" + "/".join(parts)
+        out = []
+        for folder in self._folders_named(parts[-1]):
+            if f"/{folder}".endswith(place) and folder not in self.packages:
+                ancestor = folder[: max(len(folder) - len(place), 0)]
+                if ancestor and ancestor not in self.packages and _join(ancestor, parts[0]) not in self.packages:
+                    out.append((folder, ancestor))
+        return out
+
+    def _folders_named(self, name: str) -> list[str]:
+        if self._by_name is None:
+            self._by_name = {}
+            for folder in sorted(self._folders):
+                self._by_name.setdefault(folder.rpartition("/")[2], []).append(folder)
+        return self._by_name.get(name, [])
 
     def _ending_in(self, name: str) -> list[str]:
         if self._by_tail is None:
@@ -104,6 +125,13 @@ class PythonLayout:
             or importer.startswith(ancestor + "/")
             or f"/{top}/" in f"/{importer}"
         )
+
+    def _on_path(self, found: list[tuple[str, str]], top: str, importer: str) -> list[tuple[str, str]]:
+        """What is found below folders that may be on the path of an importer; what is found below one folder alone is meant, however it
+        gets on the path."""
+        if len({ancestor for _, ancestor in found}) == 1:
+            return found
+        return [one for one in found if self._is_on_path(one[1], top, importer)]
 
     def _shadows_standard(self, dotted: str, root: str, record: Record) -> bool:
         top = dotted.partition(".")[0]
@@ -184,7 +212,8 @@ class PythonLayout:
                 return None
             found = self._at(_join(_folder(module.path), name), record)
             return ModuleRef(f"{module.name}.{name}", found.path) if found else None
-        folders = self.namespaces.get(module.name) or {module.name.replace(".", "/")}
+        folders = self.namespaces.get(module.name) or {folder for folder, _ in self._portions(module.name)}
+        folders = folders or {module.name.replace(".", "/")}
         record(module.name)
         for folder in sorted(folders):
             found = self._at(_join(folder, name), record)
@@ -253,7 +282,8 @@ class PythonLayout:
         for path in self._replaced(after):
             parts = module_parts(path)
             for start in range(len(parts)):
-                keys.add(".".join([parts[start].removesuffix(_STUBS), *parts[start + 1 :]]))
+                top = parts[start].removesuffix(_STUBS)
+                keys.update(".".join([top, *parts[start + 1 : end]]) for end in range(start + 1, len(parts) + 1))
         return keys
 
     def _replaced(self, after: "PythonLayout") -> set[str]:
