@@ -56,7 +56,9 @@ class Attributes(Calls, ABC):
         if tag == "extinst":
             return {GIVEN: 0} if value == GIVEN else self._of_external_instance(value[1], name)
         if tag == "const":
-            return self._of_constant(value, name)
+            if value == NONE and not self.scoping.typed and not name.startswith(self.scoping.special_prefix):
+                return {}  # it is what something begins as that is filled later
+            return self._of_external_instance(self.forms.language_scope + value[1], name)
         if tag in ("class", "generic", "selfclass"):
             return self._of_class(value, name)
         if tag == "super":
@@ -234,17 +236,6 @@ class Attributes(Calls, ABC):
                 return found
         given = self.given_to(("extinst", dotted), dotted.rpartition(".")[2], name)
         return given or {("ext", "?." + name): 0}
-
-    def _of_constant(self, value: Value, name: str) -> Values:
-        """A literal that does not have the attribute is what something begins as that is filled later: nothing is said of the attribute."""
-        dotted = self.forms.language_scope + value[1]
-        if not self.scoping.typed and not name.startswith(self.scoping.special_prefix):
-            if value == NONE:
-                return {}
-            behind = self.library_class(dotted)
-            if behind is not None and self.find_member(self.units[behind[1]], behind[2], name) is None:
-                return self.given_to(("extinst", dotted), value[1], name)
-        return self._of_external_instance(dotted, name)
 
     def _missing(self, value: Value, name: str) -> Values:
         """A member no class of the order has: typed `__getattr__`, else foreign when a base is foreign, else nothing."""

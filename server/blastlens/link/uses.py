@@ -10,7 +10,7 @@ from blastlens.link.sites import Site
 from blastlens.link.targets import MOST_CANDIDATES, Target
 from blastlens.link.timing import is_started
 from blastlens.link.unit import Unit
-from blastlens.link.values import BASES, GIVEN, RANK, Values
+from blastlens.link.values import BASES, GIVEN, NONE, RANK, Values, without_none
 from blastlens.model.edge import Basis, EdgeKind, Tier, Timing, UnresolvedUse, tier_of
 from blastlens.model.symbol import module_id
 
@@ -266,7 +266,7 @@ class Uses(OpenUses, ABC):
     ) -> None:
         """A method called on a receiver: by name alone only where nothing at all is known of the receiver."""
         name = unit.names[row[2]]
-        receivers = self._receivers(unit, ctx, row[1], name)
+        receivers = self._receivers(unit, ctx, row[1])
         if GIVEN in receivers and len(receivers) == 1:
             self.leave_open(self.guessed(name), name, source, span)
             return
@@ -284,21 +284,22 @@ class Uses(OpenUses, ABC):
         else:
             self.leave_open(places, name, source, span)
 
-    def _receivers(self, unit: Unit, ctx: int, expr: int, name: str) -> Values:
-        """What a member is asked of: what begins as a literal without the member holds something else by then."""
+    def _receivers(self, unit: Unit, ctx: int, expr: int) -> Values:
+        """What a member is asked of. A variable that begins as nothing holds something else by then, of which that says nothing; so
+        does what a library hands on beside other values."""
         values = self.evaluate(unit, ctx, expr)
+        if NONE in values and not self.scoping.typed and unit.exprs[expr][0] != Expr.CALL:
+            values = without_none(values)
         if len(values) > 1 and GIVEN in values:
             values = {one: rank for one, rank in values.items() if one != GIVEN}
-        if not any(value[0] == "const" for value in values):
-            return values
-        return {one: rank for one, rank in values.items() if one[0] != "const" or self.attribute(one, name)}
+        return values
 
     def _link_missing_member(
         self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]
     ) -> None:
         """A member that the receiver's class lacks: its subclasses may have it; else its name is all that is known."""
         name, count = unit.names[row[2]], len(span) // 3
-        receivers = self._receivers(unit, ctx, row[1], name)
+        receivers = self._receivers(unit, ctx, row[1])
         own = [value for value in receivers if value[0] in _OWN_RECEIVERS and value[1] >= 0]
         if name.startswith(self.scoping.special_prefix):
             # Every object has those of the language.
@@ -357,7 +358,7 @@ class Uses(OpenUses, ABC):
         if self.may_be_accessor(name) or unit.exprs[row[1]][0] == Expr.NAME:
             found = self.access_targets(unit, ctx, row[1], name, kind)
             self._add_access(unit, ctx, found, span)
-            if not any(found) and self.program.has_getter(name) and not self._receivers(unit, ctx, row[1], name):
+            if not any(found) and self.program.has_getter(name) and not self._receivers(unit, ctx, row[1]):
                 self.leave_access(name, kind, unit.source_id(unit.contexts[ctx][0]), span)
 
     def _add_access(

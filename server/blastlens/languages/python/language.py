@@ -42,7 +42,7 @@ class Python:
     branching = BRANCHING
     guarding = GUARDING
     interface = INTERFACE
-    extractor_version = 14
+    extractor_version = 15
 
     def walk(self, root: Any, source: bytes, parse: Parse) -> FileFacts:
         # Imported here: whoever only asks for a language's name loads no walker.

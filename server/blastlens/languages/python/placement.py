@@ -10,8 +10,10 @@ a dotted name, folders without `__init__.py` may be portions of a namespace pack
 import sys
 from collections.abc import Iterable, Sequence
 
+from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.rules import ModuleRef, Record
 
+_TESTS = PythonTests()
 _STANDARD = frozenset(sys.stdlib_module_names)
 _SOURCE_ROOTS = ("", "src")
 _NAMES_OF_ROOTS = frozenset({"src", "lib", "python"})  # of folders that are put on the path
@@ -64,7 +66,15 @@ class PythonLayout:
                 return ModuleRef(dotted, path)
         elif dotted in self.namespaces:
             return ModuleRef(dotted, None)
-        return self._in_namespace(importer, dotted)
+        return self._in_namespace(importer, dotted) or self._beside_test(importer, dotted, record)
+
+    def _beside_test(self, importer: str, dotted: str, record: Record) -> ModuleRef | None:
+        """A module beside test code in a package: some runners put the folder on the path, whatever it is (behave)."""
+        folder = _folder(importer)
+        if folder not in self.packages or not _TESTS.is_test_file(importer):
+            return None
+        found = self._at(_join(folder, dotted.replace(".", "/")), record)
+        return ModuleRef(dotted, found.path) if found is not None and found.path not in (None, importer) else None
 
     # -- namespace packages on paths that are set up elsewhere -------------------------------------------------------
     def _in_namespace(self, importer: str, dotted: str) -> ModuleRef | None:

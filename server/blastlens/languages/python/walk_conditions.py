@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from blastlens.facts.file_facts import Expr, Narrow
+from blastlens.facts.file_facts import Bind, Expr, Narrow
 from blastlens.languages.python.walk_evidence import dotted_path, is_dotted
 from blastlens.languages.python.walk_state import Handler, Walk
 from blastlens.languages.python.walk_types import plain
@@ -174,6 +174,21 @@ def begin_narrowed(walk: Walk, facts: Sequence[Fact]) -> int:
     for path, kind, row in facts:
         walk.narrow(path, kind, row, outside)
     return left
+
+
+def join_replaced(walk: Walk, facts: Sequence[Fact]) -> None:
+    """After a branch that may have given a tested name another value, and did not leave: the name is that, or what it was before
+    where the test failed, which is what `facts` say."""
+    for path in dict.fromkeys(fact[0] for fact in facts):
+        bindings = walk.scopes[walk.scope].bindings.get(walk.names[path]) if b"." not in path else None
+        kind, _, _, _, block, _ = bindings[-1] if bindings else (-1, -1, -1, -1, -1, -1)
+        if kind != Bind.ASSIGN or block < 0 or walk.block_parents[block] != walk.block or walk.block_ended[block]:
+            continue
+        given = walk.within(walk.contexts[walk.scope, block, walk.order], walk.name_row(path))
+        left = begin_narrowed(walk, [fact for fact in facts if fact[0] == path])
+        kept = walk.within(walk.here(), walk.name_row(path))
+        walk.close_block(left)
+        walk.bind(path, Bind.ASSIGN, walk.row((Expr.EITHER, given, kept)))
 
 
 def narrow_from_now(walk: Walk, facts: Sequence[Fact]) -> None:

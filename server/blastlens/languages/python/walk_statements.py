@@ -11,6 +11,7 @@ from blastlens.languages.python.walk_conditions import (
     Narrowing,
     arm,
     begin_narrowed,
+    join_replaced,
     narrow_from_now,
     narrowed_by,
     tests_type,
@@ -101,6 +102,8 @@ def if_(walk: Walk, node: Any) -> None:
     walk.import_flags = flags
     if ended:
         narrow_from_now(walk, facts)
+    elif facts and walk.function_depth and not node.child_by_field_name("alternative"):
+        join_replaced(walk, facts)
 
 
 def _condition(walk: Walk, condition: Any, facts: Sequence[Fact]) -> Narrowing:
