@@ -155,9 +155,11 @@ class Gathered:
         return {file_of(edge.source) for edge in self._graph.incoming(module.id, _IMPORTS)}
 
     def _possible_class(self, symbol: Symbol, rules: EntryPointRules) -> str:
-        for base in self._bases.of(symbol):
-            if rules.knows_subclasses(base):
-                return f"its base {base} may make objects of classes below"
+        for one in self._with_bases(symbol):
+            for base in self._bases.of(one):
+                if rules.knows_subclasses(base):
+                    named = f"its base {base}" if one is symbol else f"{base}, a base of its base {one.name},"
+                    return f"{named} may make objects of classes below"
         for one in self._with_bases(symbol):
             for keeper in self._bases.keepers_of(one):
                 if rules.keeps_classes(keeper):

@@ -241,6 +241,8 @@ class Attributes(Calls, ABC):
         """A member no class of the order has: typed `__getattr__`, else foreign when a base is foreign, else nothing."""
         if value[1] < 0:
             return {("ext", f"{self.library_name(value)}.{name}"): 0}
+        if name == self.protocols.attribute_table and (table := self.attribute_table({value: 0})):
+            return table
         if name.startswith(self.scoping.special_prefix):
             # Every object has those, and every class has those of classes.
             is_class = value[0] in ("class", "generic", "selfclass")

@@ -265,7 +265,7 @@ class Blind(Targets, ABC):
             return
         owner = self.units[place[0]]
         number = self.own_method(owner, place[1], name)
-        if number >= 0 and owner.path != unit.path:
+        if number >= 0:
             self.note(unit, ctx, span, BlindKind.REPLACED, name, owner.ids[number])
 
     # -- imports ---------------------------------------------------------------------------------------------------

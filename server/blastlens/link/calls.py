@@ -243,7 +243,26 @@ class Calls(Understated, ABC):
                 self.read("sig", owner.path, owner.quals[decorator[2]])
                 if owner.defs[decorator[2]].returns >= 0:
                     values = self._given_back(decorator, values) or values
-        return values or self._result_of_wrapper(unit, definition)
+        put = self._result_put_in_place(unit, definition) if row.returns < 0 else {}
+        return put or values or self._result_of_wrapper(unit, definition)
+
+    def _result_put_in_place(self, unit: Unit, definition: int) -> Values:
+        """What the function gives that a decorator puts in the place of another, where all that it returns is made there and then."""
+        out: Values = {}
+        for owner, wrapper in self.put_in_place_of(unit, definition):
+            other = self.units[owner]
+            row = other.defs[wrapper]
+            if not row.returned or row.yields or row.returns >= 0:
+                return {}
+            self.read("evidence", other.path, other.quals[wrapper])
+            for expr, ctx in row.returned:
+                values = self.evaluate(other, ctx, expr)
+                made = other.exprs[expr][0] == Expr.CALL and bool(values)
+                if not made or any(value[0] != "inst" or value[1] < 0 for value in values):
+                    return {}
+            found = self.named(("r", owner, wrapper, False), self._declared_result, other, wrapper, False)
+            merge(out, found, _DECORATOR_RESULT)
+        return out
 
     def _result_of_wrapper(self, unit: Unit, definition: int) -> Values:
         """What a function gives that returns nothing itself: what its decorator put in its place returns."""

@@ -6,6 +6,7 @@ from blastlens.facts.file_facts import Expr
 from blastlens.link.sites import Site
 from blastlens.link.subclasses import Subclasses
 from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, merge, thaw
+from blastlens.model.blind_spot import ANY_NAME
 from blastlens.model.edge import Basis
 
 _LIBRARY, _ANNOTATION, _PARTIAL = RANK[Basis.LIBRARY], RANK[Basis.ANNOTATION], RANK[Basis.PARTIAL]
@@ -14,6 +15,7 @@ _MOST_WRAPPED = 3  # arguments that are looked at
 
 # Operations of functions that make one which, of what it is given, calls the method, or reads the attribute, of a name.
 BY_NAME = ("method", "attribute")
+_ALL_ATTRIBUTES = ("attributes", "members")
 
 
 class LibraryCalls(Subclasses, ABC):
@@ -147,9 +149,21 @@ class LibraryCalls(Subclasses, ABC):
             return {("names", self.own_module(site.unit)): _LIBRARY}
         if operation == "top_module":
             return self._top_module(site)
+        if operation in _ALL_ATTRIBUTES:
+            table = self.attribute_table(given) if len(site) else None
+            return table if table is None or operation == _ALL_ATTRIBUTES[0] else self._pairs(table)
         if operation == "external":
             return None
         return self._apply_iteration(operation, given, site)
+
+    def attribute_table(self, given: Values) -> Values | None:
+        """A mapping of what objects have by name: a call of something in it may be one of any of their methods."""
+        held = self.computed_results(given, ANY_NAME)
+        return {("map", self.texts, freeze(held)): _LIBRARY} if held else None
+
+    def _pairs(self, tables: Values) -> Values:
+        pairs = frozenset(("tup", (table[1], table[2])) for table in tables)
+        return {("seq", pairs): _LIBRARY}
 
     def _apply_iteration(self, operation: str, given: Values, site: Site) -> Values | None:
         if operation == "result":

@@ -15,6 +15,7 @@ Sets = tuple[frozenset[Value], ...]
 _TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
 _INSTANCES = ("inst", "self")
 OPEN = "?"  # before the name of a type variable of a function that its arguments leave open
+_HOLDING = ("seq", "map", "tup", "gen", "extinst")
 _FUNCTIONS = ("func", "bound", "lambda")
 _DEEPEST = 3  # of types within types
 _AS_INSTANCE = {"class": "inst", "generic": "inst", "selfclass": "self", "varclass": "var", "ext": "extinst"}
@@ -223,11 +224,9 @@ class Variables(Choices, ABC):
             return self.arguments_at(value, (admitted[1], admitted[2]))
         if value[0] == "map" and len(admitted[3]) == 2:
             return (value[1], value[2])
-        if value[0] in ("seq", "map", "tup", "gen") and admitted[1] < 0:
-            return (freeze(self.elements({value: 0})),)
-        if value[0] == "extinst" and admitted[1] < 0 and len(admitted[3]) == 1 and not self.scoping.typed:
-            return (frozenset({self.held_by(value)}),)
-        return ()
+        if admitted[1] >= 0 or value[0] not in _HOLDING or (value[0] == "extinst" and self.scoping.typed):
+            return ()
+        return (freeze(self.elements({value: 0})),)
 
     def _arguments_of_function(self, value: Value, admitted: Value) -> tuple[frozenset[Value], ...]:
         """What a function that stands for the one method of an interface makes of the interface's type parameters: those in what the

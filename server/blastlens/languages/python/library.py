@@ -2,7 +2,8 @@
 
 Operations, over the values of the call's arguments: "sequence": a sequence of the elements of argument i; "element": one
 element of it; "same": argument i itself; "called": a sequence of what calling argument i gives; "result": what calling argument i gives; "holder": a holder of it;
-"manager": a context manager that gives it; "external": nothing of ours; others are named after their function.
+"manager": a context manager that gives it; "external": nothing of ours; "attributes": a mapping
+of the attributes of argument i by name; "members": pairs of the same; others are named after their function.
 """
 
 from typing import Final
@@ -26,7 +27,7 @@ _CALLS: Final[dict[str, tuple[str, int]]] = {
     "builtins.getattr": ("getattr", 0),
     "builtins.globals": ("names", 0),
     "builtins.__import__": ("top_module", 0),
-    "builtins.vars": ("external", 0),
+    "builtins.vars": ("attributes", 0),
     "builtins.staticmethod": ("same", 0),
     "builtins.classmethod": ("same", 0),
     "werkzeug.local.LocalProxy": ("result", 0),
@@ -50,6 +51,8 @@ _CALLS: Final[dict[str, tuple[str, int]]] = {
     "functools.wraps": ("same", 0),
     "functools.update_wrapper": ("same", 0),
     "inspect.unwrap": ("same", 0),
+    "inspect.getmembers": ("members", 0),
+    "inspect.getmembers_static": ("members", 0),
     "operator.methodcaller": ("method", 0),
     "operator.attrgetter": ("attribute", 0),
     "collections.namedtuple": ("record", 0),
