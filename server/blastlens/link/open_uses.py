@@ -4,17 +4,17 @@ from abc import ABC
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.collected import sites_of
-from blastlens.link.handed_here import HandedHere
+from blastlens.link.cooperative import Cooperative
 from blastlens.link.targets import MOST_CANDIDATES
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK
+from blastlens.link.values import GIVEN, NONE, RANK, Values, without_none
 from blastlens.model.edge import Basis, EdgeKind, UnresolvedUse
 
 _CANDIDATES = RANK[Basis.CANDIDATES]
 _ACCESSOR = DefFlag.PROPERTY | DefFlag.ACCESSOR
 
 
-class OpenUses(HandedHere, ABC):
+class OpenUses(Cooperative, ABC):
     """State is set by `Uses.start`."""
 
     ambiguous: int
@@ -63,3 +63,13 @@ class OpenUses(HandedHere, ABC):
             name = unit.names[row[2]]
             if self.is_borne(name):
                 self.unresolved += [UnresolvedUse(source, self.plain_name(name), site) for site in sites_of(span)]
+
+    def receivers(self, unit: Unit, ctx: int, expr: int) -> Values:
+        """What a member is asked of. A variable that begins as nothing holds something else by then, of which that says nothing; so
+        does what a library hands on beside other values."""
+        values = self.evaluate(unit, ctx, expr)
+        if NONE in values and not self.scoping.typed and unit.exprs[expr][0] != Expr.CALL:
+            values = without_none(values)
+        if len(values) > 1 and GIVEN in values:
+            values = {one: rank for one, rank in values.items() if one != GIVEN}
+        return values

@@ -7,10 +7,10 @@ from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
 from blastlens.link.library_shared import LIBRARY
 from blastlens.link.open_uses import OpenUses
 from blastlens.link.sites import Site
-from blastlens.link.targets import MOST_CANDIDATES, Target
+from blastlens.link.targets import Target
 from blastlens.link.timing import is_started
 from blastlens.link.unit import Unit
-from blastlens.link.values import BASES, GIVEN, NONE, RANK, Values, without_none
+from blastlens.link.values import BASES, GIVEN, RANK, Values
 from blastlens.model.edge import Basis, EdgeKind, Tier, Timing, UnresolvedUse, tier_of
 from blastlens.model.symbol import module_id
 
@@ -114,7 +114,7 @@ class Uses(OpenUses, ABC):
                 targets = [(a, b, max(rank, _CONTAINER), exact) for a, b, rank, exact in targets]
             self._add_calls(source, targets, span)
             if targets[0][2] == _SUPER:
-                self._link_cooperative(unit, ctx, row, targets, source, span)
+                self.link_cooperative(unit, ctx, row, targets, source, span)
             if self.scoping.structural:
                 self.fit_arguments(unit, ctx, unit.exprs[expr])
             self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(targets), span)
@@ -149,18 +149,6 @@ class Uses(OpenUses, ABC):
         if row[0] == Expr.ATTR and not targets:
             self._link_missing(unit, ctx, row, span)
             self._link_registered(unit, ctx, expr, span)
-
-    def _link_cooperative(
-        self, unit: Unit, ctx: int, callee: tuple[int, ...], known: list[Target], source: str, span: tuple[int, ...]
-    ) -> None:
-        """What `super()` means for objects of classes below that have another class between this one and its base."""
-        places = {target[:2] for target in known}
-        for value in self.evaluate(unit, ctx, callee[1]) if callee[0] == Expr.ATTR else ():
-            if value[0] == "super" and value[1] >= 0 and value[1:3] == value[4:6]:
-                found = self.between_below(self.units[value[1]], value[2], unit.names[callee[2]])
-                rank = _SUBCLASS if len(found) <= MOST_CANDIDATES else _INTERFACE
-                others = [(*place, rank, True) for place in found if place not in places]
-                self._add_all(source, EdgeKind.IMPLICIT, others, span)
 
     def _without_conversions(self, source: str, targets: list[Target], span: tuple[int, ...]) -> list[Target]:
         """The functions among what a call enters; a type is only named by it."""
@@ -266,7 +254,7 @@ class Uses(OpenUses, ABC):
     ) -> None:
         """A method called on a receiver: by name alone only where nothing at all is known of the receiver."""
         name = unit.names[row[2]]
-        receivers = self._receivers(unit, ctx, row[1])
+        receivers = self.receivers(unit, ctx, row[1])
         if GIVEN in receivers and len(receivers) == 1:
             self.leave_open(self.guessed(name), name, source, span)
             return
@@ -284,22 +272,12 @@ class Uses(OpenUses, ABC):
         else:
             self.leave_open(places, name, source, span)
 
-    def _receivers(self, unit: Unit, ctx: int, expr: int) -> Values:
-        """What a member is asked of. A variable that begins as nothing holds something else by then, of which that says nothing; so
-        does what a library hands on beside other values."""
-        values = self.evaluate(unit, ctx, expr)
-        if NONE in values and not self.scoping.typed and unit.exprs[expr][0] != Expr.CALL:
-            values = without_none(values)
-        if len(values) > 1 and GIVEN in values:
-            values = {one: rank for one, rank in values.items() if one != GIVEN}
-        return values
-
     def _link_missing_member(
         self, unit: Unit, ctx: int, row: tuple[int, ...], source: str, span: tuple[int, ...]
     ) -> None:
         """A member that the receiver's class lacks: its subclasses may have it; else its name is all that is known."""
         name, count = unit.names[row[2]], len(span) // 3
-        receivers = self._receivers(unit, ctx, row[1])
+        receivers = self.receivers(unit, ctx, row[1])
         own = [value for value in receivers if value[0] in _OWN_RECEIVERS and value[1] >= 0]
         if name.startswith(self.scoping.special_prefix):
             # Every object has those of the language.
@@ -358,7 +336,7 @@ class Uses(OpenUses, ABC):
         if self.may_be_accessor(name) or unit.exprs[row[1]][0] == Expr.NAME:
             found = self.access_targets(unit, ctx, row[1], name, kind)
             self._add_access(unit, ctx, found, span)
-            if not any(found) and self.program.has_getter(name) and not self._receivers(unit, ctx, row[1]):
+            if not any(found) and self.program.has_getter(name) and not self.receivers(unit, ctx, row[1]):
                 self.leave_access(name, kind, unit.source_id(unit.contexts[ctx][0]), span)
 
     def _add_access(
