@@ -10,6 +10,7 @@ from blastlens.analyses.constructing import is_constructor
 from blastlens.analyses.hops import is_fixture_request
 from blastlens.app.call_checks import CallChecks
 from blastlens.app.changes import Changed, TwoVersions
+from blastlens.app.chosen_otherwise import chosen_otherwise
 from blastlens.app.doubts import Doubts
 from blastlens.app.fields_left_behind import Gone, gone_fields, literals_left_behind
 from blastlens.app.followers import Followers
@@ -155,11 +156,12 @@ class _Work:
                 self.possible.append(self._row(one.source, one.site, one.target, one.why, one.confidence))
         for one in turned_uses(linkers, program, self.turned, self.edited) if self.turned else ():
             self.possible.append(self._row(one.source, one.site, one.target, one.why, one.confidence))
+        other = chosen_otherwise(self.changes, self.former, lambda source: self._edges_of(source, linkers))
         gone = left_behind(doubts, self.former, self.min_confidence, self.texts.keys())
         imports = imports_left_behind(linkers, program, self.graph, self.removed, self.others)
         edges = self._edges(dict.fromkeys(self.lost, ("", "")), linkers)
         literals = literals_left_behind(doubts, self.lost, edges, self.min_confidence)
-        for one in chain(gone, imports, literals, out_of_reach(self.session, linkers, self.files, self.old)):
+        for one in chain(other, gone, imports, literals, out_of_reach(self.session, linkers, self.files, self.old)):
             new_name = self.renamed.get(one.target)
             why = one.why if new_name is None else one.why.replace("which is gone", f"which is `{new_name}` now")
             self._tell(self._row(one.source, one.site, one.target, why, one.confidence), one.source, sure=one.sure)
@@ -191,6 +193,12 @@ class _Work:
         for path, facts in self.others.items():
             if facts is not None and targets:
                 yield from (edge for edge in linkers.link(path).edges if edge.target in targets)
+
+    def _edges_of(self, source: str, linkers: Linkers) -> Iterable[Edge]:
+        path = file_of(source)
+        if path not in self.others:
+            return self.graph.outgoing(source)
+        return [edge for edge in linkers.link(path).edges if edge.source == source]
 
     def _targets(self, change: SignatureChange, linkers: Linkers) -> list[str]:
         """What edges to calls of it lead to: of a constructor also the classes that it makes, of a declaration what it declares."""

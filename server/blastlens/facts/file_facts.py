@@ -195,6 +195,11 @@ def pack_signature(count: int, types: bytes) -> int:
     return (digest << 6 | min(count, _MOST_PARAMETERS) + 1) << _SIGNATURE_SHIFT
 
 
+def overload_hash(flags: int) -> int:
+    """What tells a function from others of its name; 0 where nothing does."""
+    return flags >> _SIGNATURE_SHIFT
+
+
 def is_overloaded(flags: int) -> bool:
     """Whether functions of one name are told apart by their parameters."""
     return flags >> _SIGNATURE_SHIFT != 0
