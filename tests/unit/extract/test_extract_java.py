@@ -40,7 +40,8 @@ public final class A<T extends B & C> extends D<T> implements E, F.G {
     interface I { default void m() { n(); } void n(); }
 }
 """
-_CALLS = ("method_invocation", "object_creation_expression", "explicit_constructor_invocation")
+# Constants call the constructor of their enumeration, where it has one, as that of the sample does.
+_CALLS = ("method_invocation", "object_creation_expression", "explicit_constructor_invocation", "enum_constant")
 
 
 def read(source: str) -> FileFacts:
