@@ -143,6 +143,7 @@ class Past:
         self._settings = load_settings(folder)
         self._words: dict[tuple[str, str], dict[str, frozenset[bytes]]] = {}
         self._changes: dict[str, frozenset[str]] = {}
+        self._functions: dict[str, int] = {}
         self._radii: dict[tuple[str, ...], list[str]] = {}
 
     def go(self, commit: str) -> None:
@@ -165,8 +166,15 @@ class Past:
         if commit.name not in self._changes:
             files = change_sources.commits(self.session, f"{commit.parent}..{commit.name}")
             found = classified(Versions(self.session), files).changed
-            self._changes[commit.name] = frozenset(one.before.id for one in found if one.before is not None)
+            before = [one.before for one in found if one.before is not None]
+            self._changes[commit.name] = frozenset(one.id for one in before)
+            self._functions[commit.name] = len({one.id for one in before if one.kind in _FUNCTIONS})
         return self._changes[commit.name]
+
+    def most_functions(self, commit: Commit) -> int:
+        """No fewer than the functions outside test code that a commit changed. No look at the work tree is needed for that."""
+        self.changed(commit)
+        return self._functions[commit.name]
 
     def here(self, ids: Iterable[str]) -> set[str]:
         """Those that are functions outside test code in the graph as it stands."""
@@ -224,8 +232,10 @@ def chosen(past: Past, history: Sequence[Commit], most: int) -> Iterator[tuple[i
     """(place in the history, commit, functions it changes): the last `most` commits with one parent that change at least `FEWEST`
     and at most `MOST` functions outside test code that were there before. The work tree stands at the parent."""
     count = 0
+    if history:
+        past.go(history[0].name)
     for place, commit in enumerate(history):
-        if not commit.sources:
+        if not commit.sources or past.most_functions(commit) < FEWEST:
             continue
         past.go(commit.parent)
         functions = past.here(past.changed(commit))
