@@ -55,11 +55,13 @@ class Flow(NamedTuple):
 
 
 class Flows(NamedTuple):
-    """The most critical first. `total`: entry points that lead to two functions or more; `walked`: from how many of them."""
+    """The most critical first. `entries`: entry points that lead to two functions or more; `walked`: from how many of them; `total`: flows
+    that there are, each entry point that was not walked counting as one."""
 
     found: tuple[Flow, ...]
     total: int
     walked: int
+    entries: int
 
 
 def starts(graph: Graph, network: Network, *, tests: bool, declared: Collection[str] = ()) -> list[Start]:
@@ -122,11 +124,12 @@ def flows(hops: Hops, network: Network, given: Sequence[Start], min_confidence: 
         alike = found.get(way[1:])
         if alike is not None:
             found[way[1:]] = alike._replace(alike=(*alike.alike, start.symbol))
-        elif start.symbol not in covered and len(found) < limit:
+        elif size[0] and start.symbol not in covered:
             inside = entries.intersection(reach.ids())
             covered |= inside
             found[way[1:]] = Flow(start, *size, way, _sureness(reach, way), len(inside), criticality)
-    return Flows(tuple(found.values()), len(ranked), len(chosen))
+    told = tuple(found.values())
+    return Flows(told[:limit], len(told) + len(ranked) - len(chosen), len(chosen), len(ranked))
 
 
 def _estimated(network: Network, given: Sequence[Start]) -> list[tuple[Start, int]]:

@@ -47,8 +47,10 @@ def test_entry_points_that_another_flow_runs_over_or_resembles_are_counted() -> 
     drawing = Drawing().calls("a.py::get", "a.py::request").calls("a.py::post", "a.py::request")
     drawing.calls("a.py::request", "a.py::send").calls("a.py::send", "a.py::hook").calls("a.py::hook", "a.py::log")
     drawing.entries = {"a.py::hook": "registered by @hook"}
-    (flow,) = flows_in(drawing).found
+    found = flows_in(drawing)
+    (flow,) = found.found
     assert (flow.start.symbol, flow.alike, flow.others) == ("a.py::get", ("a.py::post",), 1)
+    assert (found.total, found.entries) == (1, 2)
 
 
 def test_flows_enter_no_test_code() -> None:
@@ -68,7 +70,8 @@ def test_flows_are_bounded_and_ranked(pairs: list[tuple[int, int]], limit: int) 
         drawing.calls(f"m{source}.py::f{source}", f"m{target}.py::f{target}")
     found = flows_in(drawing, limit=limit)
     assert len(found.found) <= limit
-    assert found.walked <= found.total
+    assert found.walked <= found.entries
+    assert len(found.found) <= found.total
     scores = [flow.criticality for flow in found.found]
     assert scores == sorted(scores, reverse=True)
     assert all(0 < score <= 1 for score in scores)

@@ -19,8 +19,8 @@ def answer_flows(context: Context, question: Flows) -> Answer:
     rows = [_row(snapshot.graph, flow) for flow in found.found]
     extra = {**totals(found.total, len(rows)), "walked": found.walked}
     notes = [] if question.tests else [TESTS_LEFT_OUT]
-    if found.walked < found.total:
-        notes.append(f"walked from the {found.walked:,} of {found.total:,} entry points that lead furthest")
+    if found.walked < found.entries:
+        notes.append(f"walked from the {found.walked:,} of {found.entries:,} entry points that lead furthest")
     return context.answer("flows", question, rows, notes, extra=extra)
 
 
