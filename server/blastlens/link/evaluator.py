@@ -14,6 +14,7 @@ from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, 
 from blastlens.model.edge import Basis
 
 _ANNOTATION, _RETURNED = RANK[Basis.ANNOTATION], RANK[Basis.RETURNED]
+_SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
 _CONTAINER, _SUPER = RANK[Basis.CONTAINER], RANK[Basis.SUPER]
 _MOST_ITEMS = 60
 _INSTANCES, _FOREIGN = ("inst", "self"), ("ext", "extinst")
@@ -170,6 +171,10 @@ class Evaluator(Operators):
         site = Site(unit, ctx, row)
         for value, rank in values.items():
             merge(out, self.call(value, site), rank)
+        if len(values) > 1 and len(out) == 1 and _INTERFACE in out.values():
+            # Which of several subclasses is meant makes no difference where all give the same.
+            if all(self.call(value, site).keys() == out.keys() for value in values):
+                return dict.fromkeys(out, _SUBCLASS)
         return out
 
     def _super(self, unit: Unit, ctx: int, site: Site) -> Values:

@@ -260,7 +260,7 @@ class LibraryCalls(Subclasses, ABC):
                 merge(out, self.elements(made_of) if made_of else self._iterated(value), rank)
             elif tag == "record":
                 merge(out, self.record_item(value, None), rank)
-            elif tag == "extinst" or (tag == "ext" and len(value) == 2):
+            elif tag == "extinst" or (tag == "ext" and len(value) == 2 and not self.scoping.typed):
                 out[self.held_by(value)] = rank
             elif tag == "var":
                 merge(out, self.elements(self.bounds(value)), rank)
