@@ -60,3 +60,13 @@ install_from_copy() {
   "$python" -m pip install -qq --disable-pip-version-check "$@" "$copy" >&2
   rm -rf "$copy"
 }
+
+# folder_in_memory KILOBYTES: a new folder that no disk keeps, for many small databases; nothing where there is no such room, or
+# where programs in it cannot be started.
+folder_in_memory() {
+  local folder room
+  room="$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')"
+  [ "${room:-0}" -ge "$1" ] && folder="$(mktemp -d /dev/shm/blastlens-XXXXXX 2>/dev/null)" || return 0
+  printf '#!/bin/sh\n' >"$folder/program" && chmod +x "$folder/program"
+  if "$folder/program" 2>/dev/null; then echo "$folder"; else rm -rf "$folder"; fi
+}

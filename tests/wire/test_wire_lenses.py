@@ -193,27 +193,26 @@ async def test_what_a_program_wrote_has_none(client: LanguageClient, project: Pa
     assert await lenses(client, open_document(client, project / "made.py")) == []
 
 
-@pytest.mark.parametrize(
-    ("chosen", "shown"),
-    [
-        ({"kinds": ["reach", "callers"]}, {0: "2 callers | reaches 2 in 1 file", 4: "no callers found"}),
-        ({"kinds": ["changed"]}, {}),
-        ({"kinds": []}, {}),
-        ({"minCallers": 2}, {0: ADD}),
-        ({"languages": ["javascript"]}, {}),
-        ({"languages": ["python"]}, {0: ADD, 4: "no callers found | no test found"}),
-        ({"enabled": False}, {}),
-    ],
-)
-async def test_kinds_thresholds_and_languages_are_chosen(
-    project: Path, chosen: dict[str, Any], shown: dict[int, str]
-) -> None:
-    async with session(project, configuration={"blastlens": {"lenses": chosen}}) as client:
-        uri = open_document(client, project / "money.py")
+async def test_kinds_thresholds_and_languages_are_chosen(client: LanguageClient, project: Path) -> None:
+    """Each choice shows something else than the one before it."""
+    uri, script = open_document(client, project / "money.py"), uri_of(project / "web.js")
+    lonely = "no callers found | no test found"
+    choices: list[tuple[dict[str, Any], dict[int, str], bool]] = [
+        ({"kinds": ["reach", "callers"]}, {0: "2 callers | reaches 2 in 1 file", 4: "no callers found"}, True),
+        ({"kinds": ["changed"]}, {}, False),
+        ({"minCallers": 2}, {0: ADD}, False),
+        ({"kinds": []}, {}, False),
+        ({"languages": ["python"]}, {0: ADD, 4: lonely}, False),
+        ({"languages": ["javascript"]}, {}, True),
+        ({}, {0: ADD, 4: lonely}, True),
+        ({"enabled": False}, {}, False),
+    ]
+    for chosen, shown, has_script in choices:
+        client.set_configuration({"blastlens": {"lenses": chosen}})
+        client.workspace_did_change_configuration(t.DidChangeConfigurationParams(settings=None))
 
-        async def are_shown() -> bool:
-            return await titles(client, uri) == shown
+        async def are_shown(wanted: dict[int, str] = shown) -> bool:
+            return await titles(client, uri) == wanted
 
         await until(are_shown)
-        script = await titles(client, uri_of(project / "web.js"))
-        assert bool(script) == ("javascript" in chosen.get("languages", ()) or "callers" in chosen.get("kinds", ()))
+        assert bool(await titles(client, script)) == has_script, chosen
