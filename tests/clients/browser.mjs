@@ -1,7 +1,9 @@
 // Drives the workbench in a browser: a page with the few gestures that the scenarios need.
 import { chromium } from "playwright-core";
 
-const WAIT = { timeout: Number(process.env.BLASTLENS_WAIT_MS ?? 90_000) };
+// Of a frame: by the clock, for a frame in which nothing moves may be drawn no more, and is not asked then.
+export const POLLED = { polling: 200 };
+export const WAIT = { timeout: Number(process.env.BLASTLENS_WAIT_MS ?? 90_000) };
 
 /** `folder` is opened, or the folders of the file `workspace`. */
 export async function openWorkbench({ chromiumPath, port, folder, workspace, width = 1240, height = 720 }) {
@@ -204,7 +206,7 @@ export class Workbench {
     const outer = await holder.contentFrame();
     const inner = await outer.waitForSelector("iframe#active-frame");
     const frame = await inner.contentFrame();
-    await frame.waitForFunction(() => window.graphView !== undefined);
+    await frame.waitForFunction(() => window.graphView !== undefined, undefined, POLLED);
     return frame;
   }
 

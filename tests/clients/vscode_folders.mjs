@@ -1,7 +1,7 @@
 // Two folders, one of which cannot hold its index, and a server that is killed. Asserts nothing: test_vscode.py judges what was seen.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-import { graphState, run } from "./browser.mjs";
+import { graphState, POLLED, run } from "./browser.mjs";
 
 const STATUS = ".statusbar-item[id='blastlens.blastlens.blastlens.status'] a";
 const TOAST = ".notifications-toasts .notification-list-item-message";
@@ -45,14 +45,14 @@ async function lookAtGraphs(workbench, options, seen) {
   await page.locator(".quick-input-title", { hasText: "Draw the graph of which folder?" }).waitFor();
   await workbench.pick("archive", "archive");
   let frame = await workbench.graph();
-  await frame.waitForFunction(() => document.querySelector("h1").textContent.startsWith("Modules"));
+  await frame.waitForFunction(() => document.querySelector("h1").textContent.startsWith("Modules"), undefined, POLLED);
   seen.modulesOfArchive = await graphState(frame);
   await workbench.openFile("pricing.py");
   await workbench.lensSaying("4 callers", 4);
   await page.locator(".view-line span", { hasText: /^price_of$/ }).first().click();
   await workbench.runCommand("Blastlens: Show Graph");
   frame = await workbench.graph();
-  await frame.waitForFunction(() => document.querySelector("h1").textContent.startsWith("price_of"));
+  await frame.waitForFunction(() => document.querySelector("h1").textContent.startsWith("price_of"), undefined, POLLED);
   seen.graphOfShop = await graphState(frame);
   seen.panels = await page.locator("iframe.webview").count();
   await frame.evaluate(() => window.graphView.choose("n:shop/checkout.py::receipt", true));
