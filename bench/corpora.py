@@ -69,13 +69,18 @@ _DEVELOPMENT = (
     ("typer", "fastapi/typer", "9a7b2e83f6b6"),
     ("werkzeug", "pallets/werkzeug", "1b00618e787f"),
 )
-# An application, a toolkit for command lines, an async framework, an ORM, a numeric package.
+# A toolkit for command lines, an application, an async framework, an ORM, a numeric package: blind until their first look.
+_LOOKED_AT = (
+    _on_github(Role.DEVELOPMENT, "cleo", "python-poetry/cleo", "8c3f1bbf82d9"),
+    _on_github(Role.DEVELOPMENT, "pgcli", "dbcli/pgcli", "5900a081a862"),
+    _on_github(Role.DEVELOPMENT, "starlette", "encode/starlette", "cb8f84f5284d"),
+    _on_github(Role.DEVELOPMENT, "tortoise", "tortoise/tortoise-orm", "3829267adeab", without=("tests",)),
+    _on_github(Role.DEVELOPMENT, "uncertainties", "lmfit/uncertainties", "f1b7e4f4e328"),
+)
+# Nobody looked at these, and no truth of them is made yet.
 _BLIND = (
-    _on_github(Role.BLIND, "cleo", "python-poetry/cleo", "8c3f1bbf82d9"),
-    _on_github(Role.BLIND, "pgcli", "dbcli/pgcli", "5900a081a862"),
-    _on_github(Role.BLIND, "starlette", "encode/starlette", "cb8f84f5284d"),
-    _on_github(Role.BLIND, "tortoise", "tortoise/tortoise-orm", "3829267adeab", without=("tests",)),
-    _on_github(Role.BLIND, "uncertainties", "lmfit/uncertainties", "f1b7e4f4e328"),
+    _on_github(Role.BLIND, "lmfit", "lmfit/lmfit-py", "fe389bbbd1fe"),
+    _on_github(Role.BLIND, "sanic", "sanic-org/sanic", "785d77f8fe20"),
 )
 # What each language's targets are stated for, what its rules were looked at with, and what nobody looked at.
 _OF_LANGUAGES = (
@@ -131,6 +136,7 @@ CORPORA = {
         _on_github(Role.OPEN, "click", "pallets/click", "2c8cd3ac958a"),
         _on_github(Role.OPEN, "requests", "psf/requests", "1f6589ec3a1e"),
         *(_on_github(Role.DEVELOPMENT, *each) for each in _DEVELOPMENT),
+        *_LOOKED_AT,
         *_BLIND,
         *_OF_LANGUAGES,
     )
