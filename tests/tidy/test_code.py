@@ -147,3 +147,40 @@ def test_faces_start_light() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     heavy = {"pygls", "lsprotocol", "mcp", "igraph", "rich", "tree_sitter", "tree_sitter_language_pack", "asyncio"}
     assert heavy & {name.split(".")[0] for name in done.stdout.split()} == set()
+
+
+def test_indexing_loads_nothing_that_answers(tmp_path: Path) -> None:
+    """`index` of a small repository would spend half its time on that."""
+    (tmp_path / "a.py").write_text("def f(): ...\n", "utf-8")
+    script = (
+        "import sys\nfrom blastlens.faces.cli.main import main\n"
+        f"main(['index', {str(tmp_path)!r}])\nprint('\\n'.join(name for name in sys.modules if name.startswith('blastlens.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=tmp_path)
+    loaded = set(done.stdout.split())
+    assert "blastlens.link.linker" in loaded
+    assert {
+        "blastlens.app.api",
+        "blastlens.app.questions",
+        "blastlens.app.snapshot",
+        "blastlens.views.lenses",
+    } & loaded == set()
+
+
+def test_compiled_code_finds_constants_at_once() -> None:
+    """A constant of a compiled module that is not `Final` is looked up by name each time, and a tuple that is only asked what it
+    contains is made anew."""
+    setup = (ROOT / "setup.py").read_text("utf-8")
+    patterns = re.findall(r'"(server/[^"]+\.py)"', setup)
+    assert len(patterns) > 5
+    slow = []
+    for path in sorted({path for pattern in patterns for path in ROOT.glob(pattern)}):
+        tree = ast.parse(path.read_text("utf-8"))
+        for node in tree.body:
+            names = (
+                [target for target in node.targets if isinstance(target, ast.Name)]
+                if isinstance(node, ast.Assign)
+                else []
+            )
+            slow += [f"{path.name}: {target.id}" for target in names if target.id.isupper()]
+    assert slow == []

@@ -15,6 +15,7 @@ from blastlens.app.ask.context import Context
 from blastlens.app.changed_api import ChangedApi
 from blastlens.app.findings_api import FindingsApi
 from blastlens.app.getting_ready import GettingReady
+from blastlens.app.indexing import open_session, status_of
 from blastlens.app.mending import mendable
 from blastlens.app.navigation import Navigation
 from blastlens.app.questions import Question
@@ -23,10 +24,8 @@ from blastlens.app.root_folder import check_present, told_of_part
 from blastlens.app.settings import Settings, load_settings
 from blastlens.app.size_limit import check_size
 from blastlens.app.snapshot import Snapshot
-from blastlens.languages.registry import LANGUAGES
 from blastlens.session.ports import IndexStatus, ProgressListener, Refresh
 from blastlens.session.session import Session
-from blastlens.session.workspace import MAX_FILE_BYTES
 
 if TYPE_CHECKING:
     from blastlens.app.graph_export import Exported, GraphExport
@@ -92,15 +91,7 @@ class Blastlens(ChangedApi, FindingsApi, GettingReady, Navigation):
         to date (built, the first time) before this returns. `resident`: many questions will follow. `one_shot`: the
         process ends with this work, so that a first index need not be made in another one."""
         settings = load_settings(root)
-        with mendable():
-            session = Session.open(
-                root,
-                exclude=(*settings.exclude, *exclude),
-                resident=resident,
-                max_file_bytes=settings.max_file_bytes or MAX_FILE_BYTES,
-                frameworks=settings.frameworks,
-                for_bulk=one_shot,
-            )
+        session = open_session(root, settings, exclude, resident=resident, one_shot=one_shot)
         app = cls(session, settings, min_confidence, resident=resident, exclude=(*settings.exclude, *exclude))
         if refresh:
             try:
@@ -232,12 +223,7 @@ class Blastlens(ChangedApi, FindingsApi, GettingReady, Navigation):
     def status(self) -> IndexStatus:
         """What is indexed and what is not; problems of the settings and of the installation are in `note`."""
         with self._lock, mendable():
-            status = self._session.status()
-            if self._stale is not None:
-                status = status._replace(stale=tuple(self._stale))
-            libraries = [language.rules.stubs.problem for language in LANGUAGES]
-            notes = [note for note in (status.note, *self.settings.problems, *libraries) if note]
-            return status._replace(note="; ".join(notes))
+            return status_of(self._session, self.settings, self._stale)
 
     def verify(self) -> Answer:
         """Rebuild beside the live graph and compare; results list each difference, empty when there is none."""

@@ -2,6 +2,7 @@
 take part in every access (`__getattr__`, `__setattr__` …)."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr, ScopeKind, Use
 from blastlens.link.implicit import Implicit
@@ -10,9 +11,9 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values
 from blastlens.model.definitions import MADE_MARK, made_attributes
 
-_RECEIVERS = ("inst", "self", "super", "decorated")
-_INSTANCES = ("inst", "self")
-_CLASSES = ("class", "generic", "selfclass")
+_RECEIVERS: Final = frozenset({"inst", "self", "super", "decorated"})
+_INSTANCES: Final = frozenset({"inst", "self"})
+_CLASSES: Final = frozenset({"class", "generic", "selfclass"})
 Methods = tuple[tuple[int, int, int], ...]  # (unit index, def, rank)
 
 
@@ -194,7 +195,9 @@ class Accesses(Implicit, ABC):
             value = value[3]
         if value[0] not in _INSTANCES or value[1] < 0:
             return None
-        for found in self.named(("hooks", value[1], value[2], kind), self._find_hooks, value[1], value[2], kind):
+        key = ("hooks", value[1], value[2], kind)
+        known = self.kept(key)
+        for found in known if known is not None else self.fresh(key, self._find_hooks, value[1], value[2], kind):
             return found
         return None
 

@@ -1,17 +1,18 @@
 """Whether a value can be of a declared type: what chooses among overloads. What cannot be told can."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.library import LibraryCalls
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values, is_foreign
 
-_DEEPEST = 4  # of aliases of unions of aliases
-_FUNCTIONS = ("func", "bound", "lambda", "partial")
-_CLASSES = ("class", "generic", "selfclass")
-_NEVER_PLAIN = frozenset({"seq", "map", "tup", "gen"}).union(_FUNCTIONS, _CLASSES)
-_INSTANCES = ("inst", "self")
+_DEEPEST: Final = 4  # of aliases of unions of aliases
+_FUNCTIONS: Final = ("func", "bound", "lambda", "partial")
+_CLASSES: Final = ("class", "generic", "selfclass")
+_NEVER_PLAIN: Final = frozenset({"seq", "map", "tup", "gen"}).union(_FUNCTIONS, _CLASSES)
+_INSTANCES: Final = frozenset({"inst", "self"})
 # (kind of literal, its text; None: any of the kind)
 Literal = tuple[str, str | None]
 

@@ -11,8 +11,8 @@ from blastlens.link.unit import Unit
 from blastlens.model.confidence import confidences
 from blastlens.model.edge import Basis, Edge, EdgeKind, Site
 
-_NAMES: Final = (Expr.NAME, Expr.ATTR)
-_CLASSES: Final = ("class", "generic")
+_NAMES: Final = frozenset({Expr.NAME, Expr.ATTR})
+_CLASSES: Final = frozenset({"class", "generic"})
 # Kinds of which a type expression is made.
 _TYPE_FORMS: Final = frozenset(
     (

@@ -1,6 +1,7 @@
 """Attributes: what `value.name` is, for every kind of value."""
 
 from abc import ABC, abstractmethod
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Narrow
 from blastlens.link.calls import Calls
@@ -11,8 +12,11 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import GIVEN, NONE, RANK, Value, Values, at_least, freeze, merge
 from blastlens.model.edge import Basis
 
-_SELF, _SUPER, _CLASS_ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.SUPER], RANK[Basis.CLASS_ATTRIBUTE]
-_LIBRARY, _ATTRIBUTE = RANK[Basis.LIBRARY], RANK[Basis.ATTRIBUTE]
+_SELF: Final = RANK[Basis.SELF]
+_SUPER: Final = RANK[Basis.SUPER]
+_CLASS_ATTRIBUTE: Final = RANK[Basis.CLASS_ATTRIBUTE]
+_LIBRARY: Final = RANK[Basis.LIBRARY]
+_ATTRIBUTE: Final = RANK[Basis.ATTRIBUTE]
 
 
 class Attributes(Calls, ABC):
@@ -22,22 +26,27 @@ class Attributes(Calls, ABC):
 
     def attribute(self, value: Value, name: str) -> Values:
         """What `value.name` is. A file asks most of its receivers for the same few names over and over; that is found out once."""
-        frame = self.frame
-        if not frame.own:
-            return self._attribute(value, name)
-        key = (value, name)
-        found = frame.attributes.get(key)
+        return self.attribute_from(value, name, 0)
+
+    def attribute_from(self, value: Value, name: str, rank: int) -> Values:
+        """The same of a receiver that is known by a way of this rank: each value at least at it."""
+        known = self.frame.attributes
+        if known is None:
+            values = self._attribute(value, name)
+            return at_least(values, rank) if rank else values
+        key = (value, name, rank)
+        found = known.get(key)
         if found is not None:
-            if found.__class__ is Tainted and self.low > TAINT:
+            if type(found) is Tainted and self.low > TAINT:
                 self.low = TAINT
             return found
         outer, self.low = self.low, INF
-        values = self._attribute(value, name)
+        values = at_least(self.attribute_from(value, name, 0), rank) if rank else self._attribute(value, name)
         low = self.low
         if low == INF:
-            frame.attributes[key] = values
+            known[key] = values
         elif low == TAINT:
-            frame.attributes[key] = Tainted(values)
+            known[key] = Tainted(values)
         self.low = min(low, outer)
         return values
 
@@ -64,12 +73,12 @@ class Attributes(Calls, ABC):
         if tag == "super":
             return self._of_super(value, name)
         if tag == "decorated":
-            run = self.framework_runner(value, name) if name in self.frameworks.runners else {}
+            run = self.framework_runner(value, name) if name in self.runners else {}
             return run or self.attribute(value[3], name)
         if tag in ("seq", "map"):
             return self._of_container(value, name)
         if tag == "func":
-            run = self.framework_runner(value, name) if name in self.frameworks.runners else {}
+            run = self.framework_runner(value, name) if name in self.runners else {}
             return run or self._of_function(value, name)
         if tag == "gen":
             return {("gives", value[1]) if name in self.library.generator_element else ("ext", "?." + name): _LIBRARY}
@@ -122,7 +131,9 @@ class Attributes(Calls, ABC):
         told = self.framework_attribute(value, name)
         if told:
             return told
-        receiver = ("class", value[1], value[2]) if value[0] == "generic" else value
+        receiver = value
+        if value[0] == "generic":
+            receiver = ("class", value[1], value[2])
         found = self.member(self.units[value[1]], value[2], name, receiver, instance=False)
         unit = self.units[value[1]]
         if found is None and unit.has_flag(value[2], DefFlag.NAMESPACE):

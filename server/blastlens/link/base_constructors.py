@@ -3,6 +3,7 @@ so does making an object of a class that has no constructor."""
 
 from abc import ABC
 from collections.abc import Iterable
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag
 from blastlens.link.collected import CollectedEdges
@@ -13,7 +14,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values
 from blastlens.model.edge import Basis, EdgeKind
 
-_SUPER = RANK[Basis.SUPER]
+_SUPER: Final = RANK[Basis.SUPER]
 
 
 class BaseConstructors(Interfaces, ABC):

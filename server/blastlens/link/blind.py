@@ -14,10 +14,10 @@ from blastlens.link.values import GIVEN, Value, Values
 from blastlens.model.blind_spot import ANY_NAME, BlindKind, BlindSpot
 from blastlens.model.symbol import module_id
 
-_CLASSES: Final = ("class", "generic", "selfclass")
-_OBJECTS: Final = ("inst", "self", "super")
-_DEFINING: Final = (Bind.DEF, Bind.CLASS)
-_NAMING: Final = (Bind.IMPORT, Bind.CLASS)
+_CLASSES: Final = frozenset({"class", "generic", "selfclass"})
+_OBJECTS: Final = frozenset({"inst", "self", "super"})
+_DEFINING: Final = frozenset({Bind.DEF, Bind.CLASS})
+_NAMING: Final = frozenset({Bind.IMPORT, Bind.CLASS})
 
 Span = tuple[int, ...]
 

@@ -21,8 +21,8 @@ from blastlens.link.values import Value
 from blastlens.model.definitions import last_name
 from blastlens.model.signature import REST, REST_KEYWORDS, CallShape, Parameter, Signature
 
-_CALLS: Final = (Use.CALL, Use.MAKE, Use.DECORATOR)
-_CLASSES: Final = ("class", "generic", "selfclass")
+_CALLS: Final = frozenset({Use.CALL, Use.MAKE, Use.DECORATOR})
+_CLASSES: Final = frozenset({"class", "generic", "selfclass"})
 _PLAIN_DECORATOR: Final = CallShape(1)
 _ANYTHING: Final = (Parameter("", REST, required=False), Parameter("", REST_KEYWORDS, required=False))
 Place = tuple[str, int]  # path, def

@@ -1,6 +1,7 @@
 """Calls: what calling a value gives."""
 
 from abc import ABC, abstractmethod
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.filling import filled
@@ -13,16 +14,18 @@ from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, 
 from blastlens.link.variables import as_instances
 from blastlens.model.edge import Basis
 
-_CONSTRUCTED, _CALLABLE_OBJECT, _ANNOTATION = (
-    RANK[Basis.CONSTRUCTED],
-    RANK[Basis.CALLABLE_OBJECT],
-    RANK[Basis.ANNOTATION],
-)
-_LIBRARY, _RETURNED, _INFERRED = RANK[Basis.LIBRARY], RANK[Basis.RETURNED], RANK[Basis.INFERRED_RETURN]
-_TYPE_VARIABLE, _DEFAULT = RANK[Basis.TYPE_VARIABLE], RANK[Basis.DEFAULT]
-_DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
-_INSTANCES = ("inst", "self")
-_MADE = ("inst", "tup", "seq", "map")  # what `__new__` may declare that it makes
+_CONSTRUCTED: Final = RANK[Basis.CONSTRUCTED]
+_CALLABLE_OBJECT: Final = RANK[Basis.CALLABLE_OBJECT]
+_ANNOTATION: Final = RANK[Basis.ANNOTATION]
+_LIBRARY: Final = RANK[Basis.LIBRARY]
+_RETURNED: Final = RANK[Basis.RETURNED]
+_INFERRED: Final = RANK[Basis.INFERRED_RETURN]
+_TYPE_VARIABLE: Final = RANK[Basis.TYPE_VARIABLE]
+_DEFAULT: Final = RANK[Basis.DEFAULT]
+_DECORATOR_RESULT: Final = RANK[Basis.DECORATOR_RESULT]
+_INSTANCES: Final = frozenset({"inst", "self"})
+_MADE: Final = frozenset({"inst", "tup", "seq", "map"})  # what `__new__` may declare that it makes
+_INSTANCE_ALONE: Final = frozenset({"inst"})
 
 
 class Calls(Understated, ABC):
@@ -155,7 +158,7 @@ class Calls(Understated, ABC):
             elif owner.index >= 0:
                 key = ("new", owner.index, method[2])
                 merge(out, self.named(key, self._returned_by_new, owner, method[2]))
-        told = _MADE if value[1] >= 0 else _MADE[:1]  # containers of libraries are what their calls give in any case
+        told = _MADE if value[1] >= 0 else _INSTANCE_ALONE  # containers of libraries are given in any case
         out = {made: rank for made, rank in out.items() if made[0] in told}
         return {} if ("inst", value[1], value[2], ()) in out else out
 
@@ -221,7 +224,9 @@ class Calls(Understated, ABC):
         if unit.defs[definition].decorators and unit.index >= 0:
             values = self.named(("dr", unit.index, definition), self._decorated_result, unit, definition)
         else:
-            values = self.named(("r", unit.index, definition, False), self._declared_result, unit, definition, False)
+            key = ("r", unit.index, definition, False)
+            found = self.kept(key)
+            values = found if found is not None else self.fresh(key, self._declared_result, unit, definition, False)
         out: Values = {}
         for value, rank in values.items():
             merge(out, self.seen_through(value, unit, definition, receiver, site), rank)

@@ -12,6 +12,8 @@ from blastlens.model.edge import Basis, Edge, EdgeKind, Site, Timing
 # A named tuple from one that has all of its fields: a call of its class goes through the interpreter, some 400,000 times in a
 # large repository.
 _new: Final = tuple.__new__
+_LOAD: Final = Timing.LOAD
+_STARTED: Final = Timing.STARTED
 
 
 class _Row:
@@ -62,9 +64,9 @@ class CollectedEdges:
             row = rows[key]
             basis = BASES[row.rank]
             confidence = plain[row.rank] if row.candidates == 1 else confidence_of(basis, row.candidates, self._family)
-            sites, timing = sites_of(row.places), Timing.LOAD
+            sites, timing = sites_of(row.places), _LOAD
             if started and key[0] == module and all(is_started(started, *site[:2]) for site in sites):
-                timing = Timing.STARTED
+                timing = _STARTED
             out.append(_new(Edge, (*key, confidence, basis, sites, row.exact, timing)))
         return tuple(out)
 

@@ -2,6 +2,7 @@
 method with such an object around it."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.extensions import Extensions
@@ -10,10 +11,11 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, is_foreign, merge, thaw
 from blastlens.model.edge import Basis
 
-_PROPERTY, _DECORATOR_RESULT = RANK[Basis.PROPERTY], RANK[Basis.DECORATOR_RESULT]
+_PROPERTY: Final = RANK[Basis.PROPERTY]
+_DECORATOR_RESULT: Final = RANK[Basis.DECORATOR_RESULT]
 
 # What does not tell what a descriptor gives: something foreign, or something that can be called.
-_UNTOLD = frozenset({"getter", "callable", "ext", "extinst", "const", "gives"})
+_UNTOLD: Final = frozenset({"getter", "callable", "ext", "extinst", "const", "gives"})
 
 
 class Descriptors(Extensions, ABC):

@@ -1,6 +1,7 @@
 """Names made at run time: `getattr(x, "visit_" + kind)`, `globals()["f"]`, `sys.modules[__name__]`."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.attributes import Attributes
@@ -12,9 +13,11 @@ from blastlens.link.values import RANK, Value, Values, merge
 from blastlens.model.blind_spot import ANY_NAME
 from blastlens.model.edge import Basis
 
-_LIBRARY, _IMPORT, _DYNAMIC = RANK[Basis.LIBRARY], RANK[Basis.IMPORT], RANK[Basis.DYNAMIC_NAME]
-_CLASSES = frozenset({"inst", "self", "class", "generic", "selfclass"})
-_SHORTEST = 2  # characters that must be known of a name
+_LIBRARY: Final = RANK[Basis.LIBRARY]
+_IMPORT: Final = RANK[Basis.IMPORT]
+_DYNAMIC: Final = RANK[Basis.DYNAMIC_NAME]
+_CLASSES: Final = frozenset({"inst", "self", "class", "generic", "selfclass"})
+_SHORTEST: Final = 2  # characters that must be known of a name
 
 
 class Dynamic(Attributes, ABC):

@@ -1,11 +1,13 @@
 """`Evaluator`: values of expressions, by kind of expression row."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.languages.rules import Layout, LinkRules
 from blastlens.link.frame import Tainted
 from blastlens.link.machine import DEEPEST_EXPRESSION, INF, TAINT
+from blastlens.link.names import STEADY
 from blastlens.link.operators import Operators
 from blastlens.link.ports import Program
 from blastlens.link.sites import Site
@@ -13,11 +15,16 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
-_ANNOTATION, _RETURNED = RANK[Basis.ANNOTATION], RANK[Basis.RETURNED]
-_SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
-_CONTAINER, _SUPER = RANK[Basis.CONTAINER], RANK[Basis.SUPER]
-_MOST_ITEMS = 60
-_INSTANCES, _FOREIGN = ("inst", "self"), ("ext", "extinst")
+_ANNOTATION: Final = RANK[Basis.ANNOTATION]
+_RETURNED: Final = RANK[Basis.RETURNED]
+_SUBCLASS: Final = RANK[Basis.SUBCLASS]
+_INTERFACE: Final = RANK[Basis.INTERFACE]
+_CONTAINER: Final = RANK[Basis.CONTAINER]
+_SUPER: Final = RANK[Basis.SUPER]
+_SEEN_FROM: Final = 3 << 46  # marks memo keys of names as they are seen from a scope, see `names.STEADY`
+_MOST_ITEMS: Final = 60
+_INSTANCES: Final = frozenset({"inst", "self"})
+_FOREIGN: Final = frozenset({"ext", "extinst"})
 
 Operation = Callable[[Unit, int, tuple[int, ...]], Values]
 
@@ -76,13 +83,24 @@ class Evaluator(Operators):
             name = row[1]
             if name not in unit.scattered:
                 return self.steady_name(unit, 1, name, memo)
-            home = unit.home(unit.contexts[ctx][0], name)
+            scope = unit.contexts[ctx][0]
+            seen = unit.base | _SEEN_FROM | scope << 24 | name
+            found = memo.get(seen)
+            if found is not None:
+                if type(found) is Tainted and self.low > TAINT:
+                    self.low = TAINT
+                return found
+            home = unit.home(scope, name)
             if home >= 0:
-                return self.steady_name(unit, home, name, memo)
+                values = self.steady_name(unit, home, name, memo)
+                found = memo.get(unit.base | STEADY | home << 24 | name)
+                if found is not None:  # final
+                    memo[seen] = found
+                return values
         key = unit.base | ctx << 24 | expr
         found = memo.get(key)
         if found is not None:
-            if found.__class__ is Tainted and self.low > TAINT:
+            if type(found) is Tainted and self.low > TAINT:
                 self.low = TAINT
             return found
         if kind == 1:  # Expr.NAME
@@ -102,12 +120,10 @@ class Evaluator(Operators):
         low = self.low
         if low == INF:
             memo[key] = values
+        elif low == TAINT:
+            memo[key] = Tainted(values)
+        if outer < low:
             self.low = outer
-        else:
-            if low == TAINT:
-                memo[key] = Tainted(values)
-            if outer < low:
-                self.low = outer
         return values
 
     def _constant(self, kind: str) -> Values:
@@ -133,8 +149,7 @@ class Evaluator(Operators):
                 return held
         if len(base) == 1:
             for value, rank in base.items():
-                found = self.attribute(value, name)
-                return at_least(found, rank) if rank else found
+                return self.attribute_from(value, name, rank)
         out: Values = {}
         for value, rank in base.items():
             merge(out, self.attribute(value, name), rank)
@@ -170,7 +185,10 @@ class Evaluator(Operators):
             return out
         site = Site(unit, ctx, row)
         for value, rank in values.items():
-            merge(out, self.call(value, site), rank)
+            found = self.call(value, site)
+            if len(values) == 1:
+                return at_least(found, rank) if rank else found
+            merge(out, found, rank)
         if len(values) > 1 and len(out) == 1 and _INTERFACE in out.values():
             # Which of several subclasses is meant makes no difference where all give the same.
             if all(self.call(value, site).keys() == out.keys() for value in values):

@@ -1,6 +1,7 @@
 """What types expect: casts, and the functions and objects that stand where a type says what they are."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.filling import filled
@@ -11,12 +12,15 @@ from blastlens.link.values import RANK, Value, Values, at_least, merge, thaw
 from blastlens.link.variables import as_classes
 from blastlens.model.edge import Basis
 
-_ANNOTATION, _CALLBACK = RANK[Basis.ANNOTATION], RANK[Basis.CALLBACK]
-_DYNAMIC = RANK[Basis.DYNAMIC_NAME]
-_MOST_MEMBERS = 12
-_MOST_SIGNATURES = 3  # of those that a call may mean; the first are the likeliest
-_FUNCTIONS = frozenset({"callable", "func", "bound", "lambda"})
-FUNCTION = "function"  # kind of constant that stands for a function without a name, where only that it is one counts
+_ANNOTATION: Final = RANK[Basis.ANNOTATION]
+_CALLBACK: Final = RANK[Basis.CALLBACK]
+_DYNAMIC: Final = RANK[Basis.DYNAMIC_NAME]
+_MOST_MEMBERS: Final = 12
+_MOST_SIGNATURES: Final = 3  # of those that a call may mean; the first are the likeliest
+_FUNCTIONS: Final = frozenset({"callable", "func", "bound", "lambda"})
+FUNCTION: Final = (
+    "function"  # kind of constant that stands for a function without a name, where only that it is one counts
+)
 
 Signature = tuple[Unit, int, Value | None]
 

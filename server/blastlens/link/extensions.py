@@ -1,6 +1,7 @@
 """Extensions: members that a type, or an object, gets from outside its text."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Expr, Extend, Extension
 from blastlens.link.class_forms import ClassForms
@@ -11,9 +12,10 @@ from blastlens.link.values import RANK, Value, Values, merge
 from blastlens.model.definitions import EXTENDS_MARK
 from blastlens.model.edge import Basis
 
-_SELF, _EXTENDED = RANK[Basis.SELF], RANK[Basis.ATTRIBUTE]
-_OF_A_PLACE = frozenset({"class", "generic", "inst", "self", "selfclass", "func", "bound"})
-_OF_THE_FILE = (Expr.OBJECT, Expr.FUNCTION)
+_SELF: Final = RANK[Basis.SELF]
+_EXTENDED: Final = RANK[Basis.ATTRIBUTE]
+_OF_A_PLACE: Final = frozenset({"class", "generic", "inst", "self", "selfclass", "func", "bound"})
+_OF_THE_FILE: Final = frozenset({Expr.OBJECT, Expr.FUNCTION})
 # (unit index, index into its extensions)
 Row = tuple[int, int]
 

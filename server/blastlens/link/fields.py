@@ -1,6 +1,7 @@
 """What the bodies of some classes declare: fields of data classes and named tuples, keys, members of enumerations."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr
 from blastlens.link.members import Members, declared_names
@@ -8,7 +9,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, freeze, merge
 from blastlens.model.edge import Basis
 
-_ATTRIBUTE = RANK[Basis.ATTRIBUTE]
+_ATTRIBUTE: Final = RANK[Basis.ATTRIBUTE]
 
 
 class Fields(Members, ABC):

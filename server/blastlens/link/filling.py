@@ -1,10 +1,12 @@
 """Type variables: what they stand for, put in their place."""
 
+from typing import Any, Final
+
 from blastlens.link.values import RANK, Value, Values, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
-_TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
-_DEEPEST = 3  # of variables within types within types
+_TYPE_VARIABLE: Final = RANK[Basis.TYPE_VARIABLE]
+_DEEPEST: Final = 3  # of variables within types within types
 
 
 def filled(values: Values, named: dict[str, frozenset[Value]], depth: int, receiver: Value | None = None) -> Values:
@@ -32,9 +34,11 @@ def filled(values: Values, named: dict[str, frozenset[Value]], depth: int, recei
                 elif item[0] in ("inst", "self"):
                     out["class" if item[0] == "inst" else "selfclass", item[1], item[2]] = max(rank, _TYPE_VARIABLE)
         elif tag in ("seq", "await", "manager", "holder", "gives", "gives_or"):
-            out[(tag, inside(value[1]), *value[2:])] = rank
+            made_by: tuple[Any, ...] = value[2:]
+            out[(tag, inside(value[1]), *made_by)] = rank
         elif tag == "gen":
-            out[(tag, inside(value[1]), inside(value[2]), inside(value[3]), *value[4:])] = rank
+            made_by = value[4:]
+            out[(tag, inside(value[1]), inside(value[2]), inside(value[3]), *made_by)] = rank
         elif tag == "callable":
             out[tag, inside(value[1]), tuple(inside(part) for part in value[2])] = rank
         elif tag == "map":

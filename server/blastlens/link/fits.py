@@ -13,15 +13,16 @@ from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.handed_calls import HandedCalls
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
-from blastlens.link.values import RANK, Value, Values
+from blastlens.link.values import RANK, Value, Values, parts_of
 from blastlens.model.edge import Basis, EdgeKind
 
-_INTERFACE, _STAND_IN = RANK[Basis.INTERFACE], RANK[Basis.STAND_IN]
+_INTERFACE: Final = RANK[Basis.INTERFACE]
+_STAND_IN: Final = RANK[Basis.STAND_IN]
 _UNSURE: Final = frozenset(
     {RANK[Basis.OVERRIDE], RANK[Basis.INTERFACE], RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES]}
 )
-_INSTANCES: Final = ("inst", "self")
-_HOLDERS: Final = ("seq", "map", "await")
+_INSTANCES: Final = frozenset({"inst", "self"})
+_HOLDERS: Final = frozenset({"seq", "map", "await"})
 _DEEPEST: Final = 3  # containers in containers
 Place = tuple[int, int]  # unit index, def
 
@@ -63,14 +64,14 @@ class Fits(HandedCalls, ABC):
     def _asks(self, value: Value, depth: int) -> bool:
         """Whether a type is an interface of the repository, or holds one."""
         if value[0] in _HOLDERS and depth < _DEEPEST:
-            held = [part for part in value[1:] if isinstance(part, frozenset)]
+            held = [part for part in parts_of(value) if isinstance(part, frozenset)]
             return any(self._asks(one, depth + 1) for part in held for one in part)
         return value[0] == "inst" and value[1] >= 0 and self.units[value[1]].has_flag(value[2], DefFlag.INTERFACE)
 
     def _fit_value(self, unit: Unit, at: tuple[int, int], value: Value, asked: Value, depth: int) -> None:
         if value[0] in _HOLDERS:
             if value[0] == asked[0] and len(value) == len(asked) and depth < _DEEPEST:
-                for part, wanted in zip(value[1:], asked[1:], strict=True):
+                for part, wanted in zip(parts_of(value), parts_of(asked), strict=True):
                     if isinstance(part, frozenset) and isinstance(wanted, frozenset):
                         for one in sorted(part, key=repr):
                             for other in wanted:

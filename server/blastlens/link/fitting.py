@@ -19,8 +19,8 @@ REST: Final = 4  # as one of the rest
 NEVER: Final = 9
 Row = tuple[int, int, int, int, int, int]  # a binding
 Place = tuple[int, int]  # unit index, def
-_INSTANCES = ("inst", "self")
-_FUNCTIONS = ("func", "bound", "lambda", "partial")
+_INSTANCES: Final = frozenset({"inst", "self"})
+_FUNCTIONS: Final = frozenset({"func", "bound", "lambda", "partial"})
 
 
 class Fitting(Overloads, ABC):

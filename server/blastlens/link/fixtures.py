@@ -1,6 +1,7 @@
 """What tests get for their parameters: fixtures, values they are parametrised with, and mocks that patches hand over."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag
 from blastlens.link.dynamic import Dynamic
@@ -9,7 +10,8 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.model.edge import Basis
 
-_FIXTURE, _CONTAINER = RANK[Basis.FIXTURE], RANK[Basis.CONTAINER]
+_FIXTURE: Final = RANK[Basis.FIXTURE]
+_CONTAINER: Final = RANK[Basis.CONTAINER]
 
 
 class Fixtures(Dynamic, ABC):

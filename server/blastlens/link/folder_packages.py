@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import Final
 
 from blastlens.facts.file_facts import ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
@@ -11,7 +12,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values
 from blastlens.model.edge import Basis
 
-_IMPORT = RANK[Basis.IMPORT]
+_IMPORT: Final = RANK[Basis.IMPORT]
 
 
 class _Held(dict[str, ModuleRef]):

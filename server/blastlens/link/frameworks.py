@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr
 from blastlens.languages.shapes import Shape
@@ -12,7 +13,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
 from blastlens.model.edge import Basis
 
-_FRAMEWORK = RANK[Basis.FRAMEWORK]
+_FRAMEWORK: Final = RANK[Basis.FRAMEWORK]
 _Rows = tuple[tuple[str, Shape], ...]
 
 

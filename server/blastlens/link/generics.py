@@ -1,6 +1,7 @@
 """Type parameters of classes, and what they stand for when a class is seen from one below it."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr, Extend, Extension
 from blastlens.link.filling import filled
@@ -10,8 +11,8 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, freeze, thaw
 from blastlens.model.edge import Basis
 
-_TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
-_MOST_CLASSES = 16  # on the way from a class to one above it
+_TYPE_VARIABLE: Final = RANK[Basis.TYPE_VARIABLE]
+_MOST_CLASSES: Final = 16  # on the way from a class to one above it
 
 Arguments = tuple[frozenset[Value], ...]
 

@@ -12,8 +12,8 @@ from blastlens.model.blind_spot import BlindKind, BlindSpot, fits
 from blastlens.model.definitions import last_name
 
 _CLASSES: Final = ("class", "generic", "selfclass")
-_OF_CLASS: Final = (*_CLASSES, "inst", "self", "super")
-_COMPUTED: Final = (BlindKind.COMPUTED_MEMBER, BlindKind.COMPUTED_ATTRIBUTE)
+_OF_CLASS: Final = frozenset({*_CLASSES, "inst", "self", "super"})
+_COMPUTED: Final = frozenset({BlindKind.COMPUTED_MEMBER, BlindKind.COMPUTED_ATTRIBUTE})
 Owner = tuple[int, int]  # unit, def
 
 

@@ -1,6 +1,7 @@
 """What a module hands out beside the names it binds: under other names, as its default, or in its own place."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.languages.rules import ModuleRef
 from blastlens.link.library_units import LibraryUnits
@@ -8,9 +9,9 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, merge
 from blastlens.model.edge import Basis
 
-_IMPORT = RANK[Basis.IMPORT]
-_WHOLE = "="  # behind `Scoping.exports`: what a module is, where it says so
-DEFAULT = "default"
+_IMPORT: Final = RANK[Basis.IMPORT]
+_WHOLE: Final = "="  # behind `Scoping.exports`: what a module is, where it says so
+DEFAULT: Final = "default"
 
 
 class HandedOut(LibraryUnits, ABC):

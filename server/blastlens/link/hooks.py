@@ -1,6 +1,7 @@
 """What making a class and calling the language's own functions run: hooks of bases, metaclasses and attributes; methods of arguments."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, Use
 from blastlens.link.accesses import Accesses
@@ -11,8 +12,10 @@ from blastlens.model.definitions import last_name, made_attributes
 from blastlens.model.edge import Basis
 
 Place = tuple[int, int]  # unit index, def
-_CALLBACK, _LIBRARY, _DYNAMIC_NAME = RANK[Basis.CALLBACK], RANK[Basis.LIBRARY], RANK[Basis.DYNAMIC_NAME]
-_OBJECTS = ("inst", "self")
+_CALLBACK: Final = RANK[Basis.CALLBACK]
+_LIBRARY: Final = RANK[Basis.LIBRARY]
+_DYNAMIC_NAME: Final = RANK[Basis.DYNAMIC_NAME]
+_OBJECTS: Final = frozenset({"inst", "self"})
 
 
 class Hooks(Accesses, ABC):
@@ -84,7 +87,11 @@ class Hooks(Accesses, ABC):
 
     def _inherited_constructors(self, unit: int, definition: int, rank: int) -> list[Target]:
         """Those that bases define, as the class's order finds them; its own one is what a call of the class means."""
-        for found in self.named(("ic", unit, definition), self._find_constructors, self.units[unit], definition):
+        key = ("ic", unit, definition)
+        known = self.kept(key)
+        if known is None:
+            known = self.fresh(key, self._find_constructors, self.units[unit], definition)
+        for found in known:
             return [(owner, method, rank, True) for owner, method in found[1]]
         return []
 

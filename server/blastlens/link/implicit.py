@@ -6,6 +6,7 @@ way to the value.
 
 from abc import ABC
 from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.blind import Blind
@@ -14,9 +15,9 @@ from blastlens.link.targets import Target
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values
 
-_INSTANCES = ("inst", "self")
-_ITERATED = ("seq", "gen")
-_CLASSES = ("class", "generic", "selfclass")
+_INSTANCES: Final = frozenset({"inst", "self"})
+_ITERATED: Final = frozenset({"seq", "gen"})
+_CLASSES: Final = frozenset({"class", "generic", "selfclass"})
 
 
 class Implicit(Blind, ABC):
@@ -235,5 +236,5 @@ class Implicit(Blind, ABC):
                 yield from self._methods(self._first_special(iterator, (step,)), max(rank, own))
 
     def _generator(self, value: Value, rank: int) -> list[Target]:
-        maker = value[2:] if value[0] == "seq" else value[4:]
+        maker: tuple[Any, ...] = value[2:] if value[0] == "seq" else value[4:]
         return [(maker[0], maker[1], rank, False)] if maker and maker[0] >= 0 else []

@@ -1,6 +1,7 @@
 """Imports: which module a statement means, and what a name of a module is."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
@@ -17,14 +18,16 @@ from blastlens.model.definitions import PACKAGE_MARK
 from blastlens.model.edge import Basis
 from blastlens.model.symbol import module_id
 
-_IMPORT, _INFERRED = RANK[Basis.IMPORT], RANK[Basis.INFERRED_RETURN]
-_CANDIDATES, _CONDITIONAL = RANK[Basis.CANDIDATES], RANK[Basis.CONDITIONAL]
-_DEFINITIONS = frozenset({"class", "generic", "func", "decorated"})
-_HANDED_ON = ImportFlag.STAR | ImportFlag.REEXPORT
-_STARS = _HANDED_ON | ImportFlag.BY_PATH
-_GIVEN = _DEFINITIONS | {"inst", "bound", "lambda"}
-_FEW_GIVEN = 4
-_LONGEST_CHAIN = 8  # of lists that are made of other modules' lists
+_IMPORT: Final = RANK[Basis.IMPORT]
+_INFERRED: Final = RANK[Basis.INFERRED_RETURN]
+_CANDIDATES: Final = RANK[Basis.CANDIDATES]
+_CONDITIONAL: Final = RANK[Basis.CONDITIONAL]
+_DEFINITIONS: Final = frozenset({"class", "generic", "func", "decorated"})
+_HANDED_ON: Final = ImportFlag.STAR | ImportFlag.REEXPORT
+_STARS: Final = _HANDED_ON | ImportFlag.BY_PATH
+_GIVEN: Final = _DEFINITIONS | {"inst", "bound", "lambda"}
+_FEW_GIVEN: Final = 4
+_LONGEST_CHAIN: Final = 8  # of lists that are made of other modules' lists
 
 
 class Imports(Starred, ABC):
@@ -71,7 +74,9 @@ class Imports(Starred, ABC):
         return at_least(self.module_attribute(module.path, module.name, name), _IMPORT)
 
     def module_attribute(self, path: str | None, dotted: str, name: str) -> Values:
-        return self.named(("ma", path, dotted, name), self._module_attribute, path, dotted, name)
+        key = ("ma", path, dotted, name)
+        found = self.kept(key)
+        return found if found is not None else self.fresh(key, self._module_attribute, path, dotted, name)
 
     def _module_attribute(self, path: str | None, dotted: str, name: str) -> Values:
         module = ModuleRef(dotted, path)

@@ -6,6 +6,7 @@ so edges to what overrides it stand in its place.
 
 from abc import ABC
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, may_override
 from blastlens.languages.registry import is_constructor_name
@@ -15,11 +16,11 @@ from blastlens.model.dispatching import dispatched
 from blastlens.model.edge import CALL_LIKE, Basis, Edge, EdgeKind
 from blastlens.model.symbol import file_of
 
-CONFIRMED = "confirmed"
-REJECTED = "rejected"
-_CERTAIN = 1.0
+CONFIRMED: Final = "confirmed"
+REJECTED: Final = "rejected"
+_CERTAIN: Final = 1.0
 # What stands in the text as an import is no matter of opinion, and neither is what a class is below.
-_NEVER = frozenset({EdgeKind.IMPORTS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
+_NEVER: Final = frozenset({EdgeKind.IMPORTS, EdgeKind.EXTENDS, EdgeKind.IMPLEMENTS})
 
 Key = tuple[str, EdgeKind, str]
 

@@ -1,6 +1,7 @@
 """Calls into libraries whose result is known from a table of facts."""
 
 from abc import ABC, abstractmethod
+from typing import Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.sites import Site
@@ -9,13 +10,15 @@ from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, 
 from blastlens.model.blind_spot import ANY_NAME
 from blastlens.model.edge import Basis
 
-_LIBRARY, _ANNOTATION, _PARTIAL = RANK[Basis.LIBRARY], RANK[Basis.ANNOTATION], RANK[Basis.PARTIAL]
-_HANDED_OVER = RANK[Basis.HANDED_OVER]
-_MOST_WRAPPED = 3  # arguments that are looked at
+_LIBRARY: Final = RANK[Basis.LIBRARY]
+_ANNOTATION: Final = RANK[Basis.ANNOTATION]
+_PARTIAL: Final = RANK[Basis.PARTIAL]
+_HANDED_OVER: Final = RANK[Basis.HANDED_OVER]
+_MOST_WRAPPED: Final = 3  # arguments that are looked at
 
 # Operations of functions that make one which, of what it is given, calls the method, or reads the attribute, of a name.
-BY_NAME = ("method", "attribute")
-_ALL_ATTRIBUTES = ("attributes", "members")
+BY_NAME: Final = ("method", "attribute")
+_ALL_ATTRIBUTES: Final = ("attributes", "members")
 
 
 class LibraryCalls(Subclasses, ABC):

@@ -6,6 +6,7 @@ the containers, the functions of the library table) stay external names.
 """
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
@@ -13,7 +14,7 @@ from blastlens.link.declared import Declared
 from blastlens.link.unit import Unit
 from blastlens.link.values import Value
 
-_MOST_STEPS = 6  # of aliases and re-exports on the way to a class
+_MOST_STEPS: Final = 6  # of aliases and re-exports on the way to a class
 
 
 class LibraryUnits(Declared, ABC):

@@ -6,6 +6,7 @@ may be in any file: it is found by its name, and where several fit, the nearest 
 """
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, ImportFlag, may_override
 from blastlens.link.folder_packages import FolderPackages
@@ -15,14 +16,12 @@ from blastlens.link.values import RANK, Values, at_least, merge
 from blastlens.model.definitions import DEFINED_MARK, HELD_MARK, PACKAGE_MARK
 from blastlens.model.edge import Basis
 
-_UNIQUE, _CONDITIONAL, _CANDIDATES = (
-    RANK[Basis.UNIQUE_NAME],
-    RANK[Basis.CONDITIONAL],
-    RANK[Basis.CANDIDATES],
-)
+_UNIQUE: Final = RANK[Basis.UNIQUE_NAME]
+_CONDITIONAL: Final = RANK[Basis.CONDITIONAL]
+_CANDIDATES: Final = RANK[Basis.CANDIDATES]
 Place = tuple[int, int]  # unit index, def
-_DECLARES = DefFlag.SIGNATURE
-_MOST_FILES = 40  # that give one name
+_DECLARES: Final = DefFlag.SIGNATURE
+_MOST_FILES: Final = 40  # that give one name
 
 
 class Linkage(FolderPackages, ABC):

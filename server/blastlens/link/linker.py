@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Mapping
+from typing import Final
 
 from blastlens.languages.registry import LANGUAGES
 from blastlens.languages.rules import Layout, LinkRules
@@ -14,8 +15,8 @@ from blastlens.link.surveyed import SurveyedNames
 from blastlens.link.unit import Unit
 
 # Evaluation nests about eight Python frames per step; run the linker in a thread with this much stack.
-RECURSION_LIMIT = 20_000
-STACK_BYTES = 256 * 1024 * 1024
+RECURSION_LIMIT: Final = 20_000
+STACK_BYTES: Final = 256 * 1024 * 1024
 
 
 class Linker(Judged):

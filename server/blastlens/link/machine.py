@@ -41,6 +41,7 @@ class Machine(ABC):
     ) -> None:
         self.program = program
         self.frameworks = rules.frameworks.with_attributes(frameworks or {})
+        self.runners = self.frameworks.runners
         self.layout = layout or rules.layout(Project(program.paths(), {}))
         self.scoping = rules.scoping
         self.family = rules.family
@@ -122,11 +123,19 @@ class Machine(ABC):
     # -- entries -----------------------------------------------------------------------------------------------
     def named(self, key: Any, compute: Callable[..., Values], *args: Any) -> Values:
         """The value of a named entry, evaluated in a frame of its own."""
+        found = self.kept(key)
+        return found if found is not None else self.fresh(key, compute, *args)
+
+    def kept(self, key: Any) -> Values | None:
+        """The value of a named entry that has been found out; None for any other. What is asked for all the time asks here first:
+        naming what would compute it costs as much as finding it."""
         frame = self.frame
         hit = self.done.get(key)
         if hit is None:
             if is_of_library(key):
                 hit = self.shared.done.get(key)
+                if hit is not None:
+                    self.done[key] = hit
             if hit is None:
                 hit = self.file_done.get(key)
                 if hit is not None and self.low > TAINT:
@@ -137,9 +146,13 @@ class Machine(ABC):
                 frame.merged.add(hit)
                 frame.reads.update(reads)
             return hit.values
+        return None
+
+    def fresh(self, key: Any, compute: Callable[..., Values], *args: Any) -> Values:
+        """The value of a named entry that is not `kept`."""
         provisional = self.provisional.get(key)
         if provisional is not None:
-            frame.reads.update(provisional[1])
+            self.frame.reads.update(provisional[1])
             self.low = min(self.low, provisional[2])
             return provisional[0]
         return self._evaluate_entry(key, compute, args)
@@ -204,6 +217,10 @@ class Machine(ABC):
     @abstractmethod
     def attribute(self, value: Value, name: str) -> Values:
         """Values of an attribute of a value."""
+
+    @abstractmethod
+    def attribute_from(self, value: Value, name: str, rank: int) -> Values:
+        """Values of an attribute of a value that is known by a way of this rank."""
 
     @abstractmethod
     def call(self, value: Value, site: "Site | None") -> Values:
@@ -322,6 +339,10 @@ class Machine(ABC):
     @abstractmethod
     def own_module(self, unit: Unit) -> Value:
         """The module that a file is, as a value."""
+
+    @abstractmethod
+    def plain_receiver(self, unit: Unit, definition: int) -> Values | None:
+        """The receiver of a method that is an instance by all that its file says; None for any other parameter."""
 
     @abstractmethod
     def callback_parameter(

@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Sequence
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.descriptors import Descriptors, class_of
@@ -20,9 +21,11 @@ from blastlens.link.values import (
 )
 from blastlens.model.edge import Basis
 
-_SELF, _CLASS_ATTRIBUTE, _ATTRIBUTE = RANK[Basis.SELF], RANK[Basis.CLASS_ATTRIBUTE], RANK[Basis.ATTRIBUTE]
-_PROPERTY = RANK[Basis.PROPERTY]
-_TAKEN_AS_WRITTEN = DefFlag.OVERLOAD | DefFlag.ACCESSOR | DefFlag.FIXTURE | DefFlag.ABSTRACT
+_SELF: Final = RANK[Basis.SELF]
+_CLASS_ATTRIBUTE: Final = RANK[Basis.CLASS_ATTRIBUTE]
+_ATTRIBUTE: Final = RANK[Basis.ATTRIBUTE]
+_PROPERTY: Final = RANK[Basis.PROPERTY]
+_TAKEN_AS_WRITTEN: Final = DefFlag.OVERLOAD | DefFlag.ACCESSOR | DefFlag.FIXTURE | DefFlag.ABSTRACT
 
 
 class Members(Descriptors, ABC):
@@ -31,10 +34,11 @@ class Members(Descriptors, ABC):
         known = unit.orders.get(definition)
         if known is not None:
             # As `named` does for an entry that is done, without the detour: this is asked for with every attribute.
-            frame = self.frame
-            if known not in frame.merged:
-                frame.merged.add(known)
-                frame.reads.update(known.reads)
+            if known.reads:
+                frame = self.frame
+                if known not in frame.merged:
+                    frame.merged.add(known)
+                    frame.reads.update(known.reads)
             return known
         key = ("mro", unit.index, definition)
         # The machine keeps value sets; the order travels as the one key of such a set.
@@ -149,7 +153,9 @@ class Members(Descriptors, ABC):
             return None
         unit = self.units[order[0][0]]
         if self.linearization(unit, order[0][1]).order == order:
-            for value in self.named(("f", order[0], name), self._found, unit, order[0][1], name):
+            key = ("f", order[0], name)
+            found = self.kept(key)
+            for value in found if found is not None else self.fresh(key, self._found, unit, order[0][1], name):
                 return value[1]  # type: ignore[no-any-return]
             return None
         return next((place for place in order if self.has_own(self.units[place[0]], place[1], name)), None)
@@ -175,7 +181,9 @@ class Members(Descriptors, ABC):
 
     # -- members ---------------------------------------------------------------------------------------------
     def raw_member(self, place: tuple[int, int], name: str) -> Values:
-        return self.named(("m", *place, name), self._raw_member, self.units[place[0]], place[1], name)
+        key = ("m", place[0], place[1], name)
+        found = self.kept(key)
+        return found if found is not None else self.fresh(key, self._raw_member, self.units[place[0]], place[1], name)
 
     def member(
         self,
@@ -214,7 +222,7 @@ class Members(Descriptors, ABC):
             elif tag == "accessor":
                 merge(out, self.read_accessor(value, receiver, instance), rank)
             elif tag == "field":
-                for read in value[1 if instance else 2]:
+                for read in value[1] if instance else value[2]:
                     got = (
                         self.descriptor(read, receiver)
                         if instance and receiver is not None and read[0] == "inst"

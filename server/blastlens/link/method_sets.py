@@ -1,6 +1,7 @@
 """Interfaces that types implement without saying so: by having every method that is asked for, with its signature."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag
 from blastlens.link.folders import folder_of
@@ -10,9 +11,9 @@ from blastlens.link.variants import Variants
 from blastlens.model.definitions import METHODS_MARK
 from blastlens.model.edge import Basis
 
-_ATTRIBUTE = RANK[Basis.ATTRIBUTE]
-_MOST_CANDIDATES = 400  # interfaces that ask for one method; more are generated code
-_OPEN = frozenset({"var", "varclass"})
+_ATTRIBUTE: Final = RANK[Basis.ATTRIBUTE]
+_MOST_CANDIDATES: Final = 400  # interfaces that ask for one method; more are generated code
+_OPEN: Final = frozenset({"var", "varclass"})
 Place = tuple[int, int]
 
 

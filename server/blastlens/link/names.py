@@ -1,6 +1,8 @@
 """Names: which bindings a name has where it is used, and the values they give it."""
 
 from abc import ABC
+from collections.abc import Sequence
+from typing import Final
 
 from blastlens.facts.file_facts import END, EVERYTHING, Bind, DefFlag, LambdaParam, ScopeKind
 from blastlens.link.frame import Tainted
@@ -25,14 +27,18 @@ from blastlens.link.values import (
 from blastlens.link.visibility import Row, unbound_yet, visible
 from blastlens.model.edge import Basis
 
-_IMPORT, _CONTAINER, _ANNOTATION = RANK[Basis.IMPORT], RANK[Basis.CONTAINER], RANK[Basis.ANNOTATION]
-_CALLBACK, _SELF, _CONDITIONAL = RANK[Basis.CALLBACK], RANK[Basis.SELF], RANK[Basis.CONDITIONAL]
-_STEADY = 1 << 47  # marks memo keys of names, beside those of (context, expression)
-_INSTANCES = frozenset({"inst", "self"})
-_CONTAINERS = frozenset({"map", "seq"})
+_IMPORT: Final = RANK[Basis.IMPORT]
+_CONTAINER: Final = RANK[Basis.CONTAINER]
+_ANNOTATION: Final = RANK[Basis.ANNOTATION]
+_CALLBACK: Final = RANK[Basis.CALLBACK]
+_SELF: Final = RANK[Basis.SELF]
+_CONDITIONAL: Final = RANK[Basis.CONDITIONAL]
+STEADY: Final = 1 << 47  # marks memo keys of names, beside those of (context, expression)
+_INSTANCES: Final = frozenset({"inst", "self"})
+_CONTAINERS: Final = frozenset({"map", "seq"})
 # What the scope of a class binds that is no member.
-_NO_MEMBERS = frozenset({Bind.TYPE_VARIABLE, Bind.SUPER, Bind.LAMBDA_PARAM})
-_DEFINING = (Bind.DEF, Bind.CLASS, Bind.IMPORT)
+_NO_MEMBERS: Final = frozenset({Bind.TYPE_VARIABLE, Bind.SUPER, Bind.LAMBDA_PARAM})
+_DEFINING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT})
 
 
 class Names(Registered, ABC):
@@ -119,7 +125,9 @@ class Names(Registered, ABC):
     def bound(self, unit: Unit, scope: int, name: int) -> Values:
         if scope == 0:
             self.read("bind", unit.path, unit.names[name])
-        return self.named(("b", unit.index, scope, name), self.select, unit, scope, name, -1, END)
+        key = ("b", unit.index, scope, name)
+        found = self.kept(key)
+        return found if found is not None else self.fresh(key, self.select, unit, scope, name, -1, END)
 
     def select(self, unit: Unit, scope: int, name: int, block: int, order: int) -> Values:
         if unit.index < 0 and scope == 0:
@@ -128,13 +136,28 @@ class Names(Registered, ABC):
             if self.is_own_form(dotted, own):
                 return {("ext", f"{dotted}.{own}"): 0}
         rows = unit.scopes[scope].bindings[name]
-        chosen = visible(unit, scope, name, block, order)
-        if len(rows) > 1 and scope == 0 and self.scoping.overloads and unit.names[name].endswith(self.scoping.methods):
-            chosen = list(rows)  # what imports bring under one name, a call chooses from
+        if len(rows) == 1 and rows[0][0] != Bind.ANNOTATED:  # most are bound once
+            out, chosen = self.binding_values(unit, rows[0]), rows
+        else:
+            chosen = visible(unit, scope, name, block, order)
+            if scope == 0 and len(rows) > 1 and self.scoping.overloads:
+                if unit.names[name].endswith(self.scoping.methods):
+                    chosen = list(rows)  # what imports bring under one name, a call chooses from
+            out = self._chosen_values(unit, rows, chosen, block)
+        if unit.has_late_stars and scope == 0 and unit.index >= 0:
+            out = self._starred_over(unit, name, chosen[0][5], (block, order), out)
+        if unit.stub and scope == 0 and not is_informative(out):
+            out = self._declared_variable(unit, name) or out
+        return self._with_elements(unit, scope, name, out)
+
+    def _chosen_values(self, unit: Unit, rows: Sequence[Row], chosen: list[Row], block: int) -> Values:
+        """Values that the chosen ones of a name's bindings give, and what one that declares a type says of them."""
         declared = next((row for row in rows if row[0] == Bind.ANNOTATED), None)
         out: Values = {}
         for row in chosen:
             values = self.binding_values(unit, row)
+            if len(chosen) == 1 and declared is None:
+                return values
             if (
                 declared is not None
                 and row[0] in (Bind.ASSIGN, Bind.ANNOTATED)
@@ -144,13 +167,7 @@ class Names(Registered, ABC):
                 if admitted:
                     values = merge(at_least(admitted, _ANNOTATION), self._behind_foreign(admitted, values))
             merge(out, values)
-        if len(chosen) > 1 and len(out) > 1:
-            out = self._doubt(chosen, out)
-        if unit.has_late_stars and scope == 0 and unit.index >= 0:
-            out = self._starred_over(unit, name, chosen[0][5], (block, order), out)
-        if unit.stub and scope == 0 and not is_informative(out):
-            out = self._declared_variable(unit, name) or out
-        return self._with_elements(unit, scope, name, out)
+        return self._doubt(chosen, out) if len(chosen) > 1 and len(out) > 1 else out
 
     def _starred_over(self, unit: Unit, name: int, latest: int, place: tuple[int, int], values: Values) -> Values:
         """Values of a module's name after imports of all names of other modules that stand behind its last binding."""
@@ -304,10 +321,10 @@ class Names(Registered, ABC):
 
     def steady_name(self, unit: Unit, home: int, name: int, memo: dict[int, Values]) -> Values:
         """Values of a name that is the same wherever in its scope it stands; `home` as `Unit.home` gives it."""
-        key = unit.base | _STEADY | home << 24 | name
+        key = unit.base | STEADY | home << 24 | name
         found = memo.get(key)
         if found is not None:
-            if found.__class__ is Tainted and self.low > TAINT:
+            if type(found) is Tainted and self.low > TAINT:
                 self.low = TAINT
             return found
         scope = home >> 1
@@ -315,6 +332,12 @@ class Names(Registered, ABC):
             return self._guarded(key, memo, unit, scope, name, True)
         if (not home & 1 and scope) or (unit.path == self.frame.own and name in unit.scopes[scope].bindings):
             # A local name, or one of the file being linked: no other file asks for it here, a frame of its own is not needed.
+            rows = unit.scopes[scope].bindings[name]
+            if len(rows) == 1 and rows[0][0] == Bind.PARAM and rows[0][2] == 0:
+                receiver = self.plain_receiver(unit, rows[0][1])
+                if receiver is not None:
+                    memo[key] = receiver
+                    return receiver
             return self._guarded(key, memo, unit, scope, name)
         outer, self.low = self.low, INF
         if name in unit.scopes[scope].bindings:

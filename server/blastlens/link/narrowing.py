@@ -1,6 +1,7 @@
 """Narrowing: what type tests and assignments that dominate a place say about a name or a dotted path there."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Expr, Narrow
 from blastlens.link.names import Names
@@ -9,8 +10,9 @@ from blastlens.link.values import RANK, Value, Values, is_informative, merge
 from blastlens.link.visibility import Test, holding
 from blastlens.model.edge import Basis
 
-_NARROWED, _CONSTRUCTED = RANK[Basis.NARROWED], RANK[Basis.CONSTRUCTED]
-_POSITIVE = (Narrow.IS_INSTANCE, Narrow.IS_SUBCLASS, Narrow.GUARDED)
+_NARROWED: Final = RANK[Basis.NARROWED]
+_CONSTRUCTED: Final = RANK[Basis.CONSTRUCTED]
+_POSITIVE: Final = frozenset({Narrow.IS_INSTANCE, Narrow.IS_SUBCLASS, Narrow.GUARDED})
 # What is left when a test rules out everything that was known: something, and nothing of what is known.
 _SOMETHING_ELSE: Value = ("extinst", "?")
 

@@ -1,6 +1,7 @@
 """Uses of names on something unknown: what the name alone may mean. They are kept, and never guessed into certainty."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.collected import sites_of
@@ -10,8 +11,8 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import GIVEN, NONE, RANK, Values, without_none
 from blastlens.model.edge import Basis, EdgeKind, UnresolvedUse
 
-_CANDIDATES = RANK[Basis.CANDIDATES]
-_ACCESSOR = DefFlag.PROPERTY | DefFlag.ACCESSOR
+_CANDIDATES: Final = RANK[Basis.CANDIDATES]
+_ACCESSOR: Final = DefFlag.PROPERTY | DefFlag.ACCESSOR
 
 
 class OpenUses(Cooperative, ABC):

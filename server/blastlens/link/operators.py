@@ -1,13 +1,15 @@
 """Operators: what they give, by the methods of their operands."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.link.expected import Expected
 from blastlens.link.unit import Unit
 from blastlens.link.values import GIVEN, RANK, Value, Values, merge
 from blastlens.model.edge import Basis
 
-_CALLABLE_OBJECT, _CONTAINER = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.CONTAINER]
+_CALLABLE_OBJECT: Final = RANK[Basis.CALLABLE_OBJECT]
+_CONTAINER: Final = RANK[Basis.CONTAINER]
 
 
 class Operators(Expected, ABC):

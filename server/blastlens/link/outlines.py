@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Iterable
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr, Import, ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
@@ -17,10 +18,11 @@ from blastlens.model.edge import Site as EdgeSite
 from blastlens.model.symbol import module_id
 
 # What a module's `__getattr__` may give; a submodule is found without it.
-_MADE = frozenset({"class", "generic", "func", "decorated", "inst", "bound", "lambda", "partial"})
-_ASKS = DefFlag.INTERFACE
-_LEXICAL = RANK[Basis.LEXICAL]
-_IMPORT, _INTERFACE = RANK[Basis.IMPORT], RANK[Basis.INTERFACE]
+_MADE: Final = frozenset({"class", "generic", "func", "decorated", "inst", "bound", "lambda", "partial"})
+_ASKS: Final = DefFlag.INTERFACE
+_LEXICAL: Final = RANK[Basis.LEXICAL]
+_IMPORT: Final = RANK[Basis.IMPORT]
+_INTERFACE: Final = RANK[Basis.INTERFACE]
 
 
 class Outlines(BaseConstructors, ABC):

@@ -1,6 +1,7 @@
 """Parameters: what a function's parameter holds inside it."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.fixtures import Fixtures
@@ -10,10 +11,16 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import GIVEN, RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
-_SELF, _ANNOTATION, _FIXTURE = RANK[Basis.SELF], RANK[Basis.ANNOTATION], RANK[Basis.FIXTURE]
-_DEFAULT, _CALLBACK = RANK[Basis.DEFAULT], RANK[Basis.CALLBACK]
-_HANDED_ON = ("inst", "class", "seq", "map", "tup")
-_PLAIN = DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
+_SELF: Final = RANK[Basis.SELF]
+_ANNOTATION: Final = RANK[Basis.ANNOTATION]
+_FIXTURE: Final = RANK[Basis.FIXTURE]
+_DEFAULT: Final = RANK[Basis.DEFAULT]
+_CALLBACK: Final = RANK[Basis.CALLBACK]
+_HANDED_ON: Final = frozenset({"inst", "class", "seq", "map", "tup"})
+_OF_CLASS: Final = DefFlag.STATIC | DefFlag.CLASSMETHOD
+_PLAIN: Final = (
+    DefFlag.ABSTRACT | DefFlag.DECORATED | DefFlag.ASYNC | DefFlag.GENERATOR | DefFlag.STUB | DefFlag.MAIN_GUARDED
+)
 
 
 class Parameters(Fixtures, ABC):
@@ -22,7 +29,22 @@ class Parameters(Fixtures, ABC):
             receiver = self._receiver(unit, definition)
             if receiver is not None:
                 return receiver
-        return self.named(("p", unit.index, definition, index), self._parameter, unit, definition, index)
+        key = ("p", unit.index, definition, index)
+        found = self.kept(key)
+        return found if found is not None else self.fresh(key, self._parameter, unit, definition, index)
+
+    def plain_receiver(self, unit: Unit, definition: int) -> Values | None:
+        row = unit.defs[definition]
+        if row.flags & _OF_CLASS or row.member_of >= 0 or row.parent < 0 or not unit.defs[row.parent].is_class:
+            return None
+        param = row.params[0]
+        if param.annotation >= 0 or param.kind >= 2 or unit.names[param.name] in self.forms.class_receivers:
+            return None
+        if unit.names[row.name] in self.forms.class_methods:
+            return None
+        if unit.path != self.frame.own:
+            self.read("sig", unit.path, unit.quals[definition])
+        return {("self", unit.index, row.parent): _SELF}
 
     def _receiver(self, unit: Unit, definition: int) -> Values | None:
         """The receiver of a method; None when the first parameter is something else, or annotated."""

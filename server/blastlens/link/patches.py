@@ -15,10 +15,17 @@ from blastlens.model.blind_spot import BlindKind, BlindSpot
 class Patches(Roles, ABC):
     def note_patches(self, unit: Unit) -> None:
         """Needs `start`. Of test code only: what other code assigns anew is noted where it is written."""
-        if not self.tests.replacers or not self.tests.is_test_file(unit.path):
+        endings = tuple([name.rpartition(".")[2] for name in self.tests.replacers])
+        if not endings or not self.tests.is_test_file(unit.path):
+            return
+        named = {number for number, name in enumerate(unit.names) if name.endswith(endings)}
+        if not named:
             return
         for (ctx, expr, kind), span in zip(unit.facts.uses, unit.facts.use_spans, strict=True):
-            if kind == Use.CALL:
+            if kind != Use.CALL:
+                continue
+            callee = unit.exprs[unit.exprs[expr][1]]
+            if (callee[0] == Expr.ATTR or callee[0] == Expr.NAME) and callee[-1] in named:
                 self._note_patch(unit, ctx, expr, unit.source_id(unit.contexts[ctx][0]), span[0])
         for number, row in enumerate(unit.defs):
             for expr in row.decorators:

@@ -1,13 +1,14 @@
 """What packages offer to whoever uses them: what their entry files export, and what those hand on."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import ImportFlag
 from blastlens.link.unit import Unit
 from blastlens.link.uses import Uses
 from blastlens.link.values import Values
 
-_EVERYTHING = "*"
+_EVERYTHING: Final = "*"
 
 
 class Published(Uses, ABC):

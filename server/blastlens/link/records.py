@@ -10,7 +10,9 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge, thaw
 from blastlens.model.edge import Basis
 
-_ATTRIBUTE, _CONSTRUCTED, _LIBRARY = RANK[Basis.ATTRIBUTE], RANK[Basis.CONSTRUCTED], RANK[Basis.LIBRARY]
+_ATTRIBUTE: Final = RANK[Basis.ATTRIBUTE]
+_CONSTRUCTED: Final = RANK[Basis.CONSTRUCTED]
+_LIBRARY: Final = RANK[Basis.LIBRARY]
 _SEQUENCES: Final = frozenset({Expr.TUPLE, Expr.LIST})
 
 
@@ -42,7 +44,7 @@ class Records(Fields, ABC):
         given: tuple[frozenset[Value], ...] = ()
         if site is not None and any(expr < 0 for _, expr in fields):
             given = tuple(freeze(self._handed(site, number, name)) for number, (name, _) in enumerate(fields))
-        return {("record", *value[1:4], given): _CONSTRUCTED}
+        return {("record", value[1], value[2], value[3], given): _CONSTRUCTED}
 
     def _handed(self, site: Site, number: int, name: str) -> Values:
         by_name = site.keyword(self, name)
@@ -63,7 +65,7 @@ class Records(Fields, ABC):
                 if owner.exprs[expr][0] == Expr.CALL and place[0] >= 0:
                     for value in self.evaluate(owner, owner.defs[place[1]].ctx, expr):
                         if value[0] == "fields" and name in dict(record_fields(self.units[value[1]], value[3])):
-                            return self.record_attribute(("record", *value[1:4], ()), name)
+                            return self.record_attribute(("record", value[1], value[2], value[3], ()), name)
         return None
 
 

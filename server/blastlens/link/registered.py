@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Iterator
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.imports import Imports
@@ -9,7 +10,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import Values
 from blastlens.link.visibility import visible
 
-_FUNCTIONS = frozenset({"func", "bound"})
+_FUNCTIONS: Final = frozenset({"func", "bound"})
 
 
 class Registered(Imports, ABC):

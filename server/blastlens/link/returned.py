@@ -1,10 +1,12 @@
 """Which parameters a function hands back as they came; a function of one file alone."""
 
+from typing import Final
+
 from blastlens.facts.file_facts import END, Bind, Expr
 from blastlens.link.unit import Unit
 from blastlens.link.visibility import visible
 
-_LONGEST = 4  # of aliases of aliases
+_LONGEST: Final = 4  # of aliases of aliases
 
 
 def given_parameters(unit: Unit, definition: int, ctx: int, expr: int, depth: int = 0) -> tuple[int, ...]:

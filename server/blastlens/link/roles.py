@@ -1,6 +1,7 @@
 """Roles of definitions: tests, fixtures, and code that somebody outside the repository calls."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.published import Published
@@ -8,7 +9,7 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK
 from blastlens.model.edge import Basis, EdgeKind
 
-_FIXTURE = RANK[Basis.FIXTURE]
+_FIXTURE: Final = RANK[Basis.FIXTURE]
 _NO_PREFIXES: tuple[str, ...] = ()
 
 

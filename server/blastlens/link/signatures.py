@@ -8,7 +8,7 @@ from blastlens.languages.arguments import Arguments
 from blastlens.model.definitions import last_name
 from blastlens.model.signature import EITHER, KEYWORD_ONLY, CallShape, Parameter, Signature
 
-_OPTIONAL: Final = (2, 4)  # kinds of parameter that take whatever is left
+_OPTIONAL: Final = frozenset({2, 4})  # kinds of parameter that take whatever is left
 
 
 def signatures(facts: FileFacts, definition: int, arguments: Arguments, *, bound: bool) -> tuple[Signature, ...]:

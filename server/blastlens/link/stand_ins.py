@@ -19,8 +19,8 @@ _STAND_IN: Final = RANK[Basis.STAND_IN]
 _UNSURE: Final = frozenset(
     {RANK[Basis.OVERRIDE], RANK[Basis.INTERFACE], RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES]}
 )
-_INSTANCES: Final = ("inst", "self")
-_CALLED: Final = ("func", "bound")
+_INSTANCES: Final = frozenset({"inst", "self"})
+_CALLED: Final = frozenset({"func", "bound"})
 _HOLDING: Final = frozenset({Expr.NAME, Expr.ATTR, Expr.CALL})
 
 
@@ -28,27 +28,34 @@ class StandIns(Fits, ABC):
     def link_stand_ins(self, unit: Unit, ctx: int, expr: int, source: str, span: tuple[int, ...]) -> None:
         """Edges of a call of foreign code to the methods it may call of what it is handed."""
         row = unit.exprs[expr]
-        count = row[2]
-        targets: list[Target] = []
-        for index, item in enumerate(row[3 : 3 + count]):
-            kind = unit.exprs[item][0]
+        after = 3 + row[2]
+        callees: Values | None = None
+        for at in range(3, after):
+            kind = unit.exprs[row[at]][0]
             if kind == Expr.STAR:
                 break
             if kind in _HOLDING:
-                targets += self._run_by_argument(unit, ctx, row, item, index, None)
-        rest = row[3 + count :]
-        for at in range(0, len(rest), 2):
-            if unit.exprs[rest[at + 1]][0] in _HOLDING:
-                targets += self._run_by_argument(unit, ctx, row, rest[at + 1], -1, unit.names[rest[at]])
-        if targets:
-            self._add_all(source, EdgeKind.IMPLICIT, targets, span)
+                if callees is None:
+                    callees = self.evaluate(unit, ctx, row[1])
+                if self._is_asked(callees, at - 3, None):
+                    found = self._run_by_argument(unit, ctx, row, row[at], at - 3, None)
+                    self._add_all(source, EdgeKind.IMPLICIT, found, span)
+        for at in range(after, len(row), 2):
+            if unit.exprs[row[at + 1]][0] in _HOLDING:
+                if callees is None:
+                    callees = self.evaluate(unit, ctx, row[1])
+                if self._is_asked(callees, -1, unit.names[row[at]]):
+                    found = self._run_by_argument(unit, ctx, row, row[at + 1], -1, unit.names[row[at]])
+                    self._add_all(source, EdgeKind.IMPLICIT, found, span)
+
+    def _is_asked(self, callees: Values, index: int, keyword: str | None) -> bool:
+        """Whether something that is called may ask for a foreign type. Most functions ask nothing of most arguments, and what
+        those are is dearer to find out than what is called."""
+        return any(self._may_ask(callee, index, keyword) for callee in callees)
 
     def _run_by_argument(
         self, unit: Unit, ctx: int, row: tuple[int, ...], item: int, index: int, keyword: str | None
     ) -> list[Target]:
-        # Most functions ask nothing of most arguments, and what those are is dearer to find out than what is called.
-        if not any(self._may_ask(callee, index, keyword) for callee in self.evaluate(unit, ctx, row[1])):
-            return []
         handed = [
             value
             for value, rank in self.evaluate(unit, ctx, item).items()
@@ -73,17 +80,20 @@ class StandIns(Fits, ABC):
                 return True
             behind = self.library_definition(callee[1])
             return behind is not None and self._may_ask(behind, index, keyword)
-        if tag == "class" or (tag in _CALLED and self.scoping.overloads):
+        if self.scoping.overloads and (tag == "class" or tag in _CALLED):
             return True
-        if tag not in _CALLED or not is_foreign(callee):
+        if tag != "class" and (tag not in _CALLED or not is_foreign(callee)):
             return False
-        is_bound = tag == "bound" and callee[3] is not None
+        is_bound = tag == "class" or (tag == "bound" and callee[3] is not None)
         key = ("asks", callee[1], callee[2], is_bound, index, keyword)
-        return bool(self.named(key, self._asking, callee, is_bound, index, keyword))
+        found = self.kept(key)
+        return len(found if found is not None else self.fresh(key, self._asking, callee, is_bound, index, keyword)) > 0
 
     def _asking(self, callee: Value, is_bound: bool, index: int, keyword: str | None) -> Values:
-        """Whether a function of a library declares a foreign type for an argument, as the machine keeps it."""
+        """Whether a function, or the constructor, of a library declares a foreign type for an argument, as the machine keeps it."""
         for unit, definition, _ in self.callees(callee):
+            if unit.index >= 0:
+                continue
             for item in self.admitted_by(unit, definition, is_bound, index, keyword):
                 for one in self.bounds(item) if item[0] == "var" else (item,):
                     if one[0] == "inst" and one[1] < 0:
@@ -117,9 +127,19 @@ class StandIns(Fits, ABC):
 
     def _asked_methods(self, value: Value, asked: list[Value]) -> list[Target]:
         """The methods of an object that foreign types have too."""
-        order = self.linearization(self.units[value[1]], value[2]).order
-        if not asked or any((wanted[1], wanted[2]) in order for wanted in asked):
+        if not asked:
             return []
+        key = ("stands", value[1], value[2], tuple([(wanted[1], wanted[2]) for wanted in asked]))
+        known = self.kept(key)
+        # The machine keeps value sets; the methods travel as the one key of such a set.
+        for found in known if known is not None else self.fresh(key, self._find_asked, value, asked):
+            return list(found[1])
+        return []
+
+    def _find_asked(self, value: Value, asked: list[Value]) -> Values:
+        order = self.linearization(self.units[value[1]], value[2]).order
+        if any((wanted[1], wanted[2]) in order for wanted in asked):
+            return {}
         out: list[Target] = []
         seen: set[str] = set()
         for place in order:
@@ -133,7 +153,7 @@ class StandIns(Fits, ABC):
                 method = self.own_method(owner, place[1], name)
                 if method >= 0 and any(self._is_of_type(wanted, name) for wanted in asked):
                     out.append((place[0], method, _STAND_IN, False))
-        return out
+        return {("methods", tuple(out)): 0} if out else {}
 
     def _is_of_type(self, wanted: Value, name: str) -> bool:
         place = self.find_member(self.units[wanted[1]], wanted[2], name)

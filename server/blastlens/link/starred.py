@@ -1,6 +1,7 @@
 """All names of what a path leads to: of a module, a namespace, an enumeration."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import EVERYTHING
 from blastlens.link.linkage import Linkage
@@ -8,8 +9,8 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, merge
 from blastlens.model.edge import Basis
 
-_IMPORT = RANK[Basis.IMPORT]
-_HOLDERS = frozenset({"module", "class", "generic"})
+_IMPORT: Final = RANK[Basis.IMPORT]
+_HOLDERS: Final = frozenset({"module", "class", "generic"})
 
 
 class Starred(Linkage, ABC):

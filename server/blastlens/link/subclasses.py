@@ -1,6 +1,7 @@
 """What a class leaves to the classes below it: attributes they replace, members that only they or their other bases have."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind
 from blastlens.link.generics import Generics
@@ -8,13 +9,14 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values
 from blastlens.model.edge import Basis
 
-_SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
-_MOST_CLASSES = 200  # below one class; more say nothing
-_FEW_CLASSES = 40
-_MOST_REPLACED = 8  # values for one attribute
-_HELD = (Bind.ASSIGN, Bind.ANNOTATED, Bind.CLASS)
+_SUBCLASS: Final = RANK[Basis.SUBCLASS]
+_INTERFACE: Final = RANK[Basis.INTERFACE]
+_MOST_CLASSES: Final = 200  # below one class; more say nothing
+_FEW_CLASSES: Final = 40
+_MOST_REPLACED: Final = 8  # values for one attribute
+_HELD: Final = frozenset({Bind.ASSIGN, Bind.ANNOTATED, Bind.CLASS})
 # What is worth replacing, and what it may be replaced by.
-_WORTH = frozenset({"class", "generic", "func", "bound", "inst", "decorated", "partial", "lambda"})
+_WORTH: Final = frozenset({"class", "generic", "func", "bound", "inst", "decorated", "partial", "lambda"})
 
 
 class Subclasses(Generics, ABC):

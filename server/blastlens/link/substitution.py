@@ -1,6 +1,7 @@
 """Results seen through one call: receivers, arguments and type variables filled in."""
 
 from abc import ABC
+from typing import Any, Final
 
 from blastlens.link.sites import Site
 from blastlens.link.unit import Unit
@@ -8,8 +9,9 @@ from blastlens.link.values import RANK, Value, Values, at_least, freeze, merge
 from blastlens.link.variables import OPEN, Variables, as_classes, as_instance
 from blastlens.model.edge import Basis
 
-_TYPE_VARIABLE, _DEFAULT = RANK[Basis.TYPE_VARIABLE], RANK[Basis.DEFAULT]
-SUBSTITUTED = frozenset(
+_TYPE_VARIABLE: Final = RANK[Basis.TYPE_VARIABLE]
+_DEFAULT: Final = RANK[Basis.DEFAULT]
+SUBSTITUTED: Final = frozenset(
     {
         "self",
         "selfclass",
@@ -28,7 +30,7 @@ SUBSTITUTED = frozenset(
         "named",
     }
 )
-_INSTANCES = ("inst", "self")
+_INSTANCES: Final = frozenset({"inst", "self"})
 
 
 class Substitution(Variables, ABC):
@@ -58,13 +60,15 @@ class Substitution(Variables, ABC):
             return self._filled_set(values, unit, definition, receiver, site, depth + 1)
 
         if tag in ("manager", "await", "seq", "holder"):
-            return {(tag, inside(value[1]), *value[2:]): 0}
+            made_by: tuple[Any, ...] = value[2:]
+            return {(tag, inside(value[1]), *made_by): 0}
         if tag == "callable":
             return {(tag, inside(value[1]), tuple(inside(part) for part in value[2])): 0}
         if tag == "map":
             return {(tag, inside(value[1]), inside(value[2])): 0}
         if tag == "gen":
-            return {(tag, inside(value[1]), inside(value[2]), inside(value[3]), *value[4:]): 0}
+            made_by = value[4:]
+            return {(tag, inside(value[1]), inside(value[2]), inside(value[3]), *made_by): 0}
         if tag == "tup":
             return {(tag, tuple(inside(part) for part in value[1])): 0}
         return {("inst", value[1], value[2], tuple(inside(part) for part in value[3])): 0}

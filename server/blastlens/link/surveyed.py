@@ -1,6 +1,7 @@
 """Names that the files of a repository bind: what is not among them cannot be found by any look-up."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from blastlens.facts.file_facts import Def, Expr, FileFacts, Signal
 
@@ -71,4 +72,4 @@ class SurveyedNames:
 
 
 # `partial(f).func` is f, whoever binds the name.
-_ALWAYS = frozenset({"func"})
+_ALWAYS: Final = frozenset({"func"})

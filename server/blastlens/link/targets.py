@@ -1,6 +1,7 @@
 """From values to the definitions that using them enters."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr, Extend
 from blastlens.link.evaluator import Evaluator
@@ -11,19 +12,23 @@ from blastlens.link.values import FOREIGN, GIVEN, RANK, Value, Values, is_foreig
 from blastlens.model.definitions import EXTENDS_MARK
 from blastlens.model.edge import Basis
 
-_CALLABLE_OBJECT, _PARTIAL = RANK[Basis.CALLABLE_OBJECT], RANK[Basis.PARTIAL]
-_DECORATOR_RESULT = RANK[Basis.DECORATOR_RESULT]
-_INFERRED, _CLASS_ATTRIBUTE = RANK[Basis.INFERRED_RETURN], RANK[Basis.CLASS_ATTRIBUTE]
-_EXACT_RANKS = frozenset(
+_CALLABLE_OBJECT: Final = RANK[Basis.CALLABLE_OBJECT]
+_PARTIAL: Final = RANK[Basis.PARTIAL]
+_DECORATOR_RESULT: Final = RANK[Basis.DECORATOR_RESULT]
+_INFERRED: Final = RANK[Basis.INFERRED_RETURN]
+_CLASS_ATTRIBUTE: Final = RANK[Basis.CLASS_ATTRIBUTE]
+_EXACT_RANKS: Final = frozenset(
     RANK[basis] for basis in (Basis.LEXICAL, Basis.IMPORT, Basis.SUPER, Basis.CONSTRUCTED, Basis.CLASS_ATTRIBUTE)
 )
 # What is known of a function by these says more than that it is called as an object.
-_TOLD = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
-_CONDITIONAL, _INTERFACE = RANK[Basis.CONDITIONAL], RANK[Basis.INTERFACE]
-_CANDIDATES = RANK[Basis.CANDIDATES]
-_CLASSES = ("class", "generic", "selfclass")
-MOST_CANDIDATES = 4
-_MOST_BEARERS = 200  # a name borne by more methods says nothing
+_TOLD: Final = frozenset({*range(_INFERRED), RANK[Basis.CONTAINER], RANK[Basis.DEFAULT]})
+_CONDITIONAL: Final = RANK[Basis.CONDITIONAL]
+_INTERFACE: Final = RANK[Basis.INTERFACE]
+_CANDIDATES: Final = RANK[Basis.CANDIDATES]
+_CLASSES: Final = frozenset({"class", "generic", "selfclass"})
+_KNOWN: Final = frozenset({"lambda", "super", "module"})
+MOST_CANDIDATES: Final = 4
+_MOST_BEARERS: Final = 200  # a name borne by more methods says nothing
 
 # (unit index, def, rank of the extra step, whether overriding methods cannot be meant)
 Target = tuple[int, int, int, bool]
@@ -39,17 +44,27 @@ class Targets(Evaluator, ABC):
             return unit.is_builtin(callee[1])
         if self.surveyed is None or callee[0] != Expr.ATTR:
             return False
-        name = unit.names[callee[2]]
-        if self.surveyed.may_lead_somewhere(name) or name in self.always:
-            return False
-        if name in self.frameworks.runners:
-            return False
         receiver = unit.exprs[callee[1]]
-        if receiver[0] == Expr.NAME or receiver[0] == Expr.ATTR:
-            holder = self.plain_name(unit.names[receiver[-1]])
-            if self.surveyed.may_be_asked(holder):
+        holder = receiver[-1] if receiver[0] == Expr.NAME or receiver[0] == Expr.ATTR else -1
+        known = self.frame.nowhere if unit.path == self.frame.own else None
+        if known is None:
+            return self._leads_nowhere(unit, callee[2], holder)
+        key = callee[2] << 24 | (holder + 1)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = self._leads_nowhere(unit, callee[2], holder)
+        return found
+
+    def _leads_nowhere(self, unit: Unit, called: int, holder: int) -> bool:
+        """The same of the name of what is called, and that of what it is called on, -1 for none."""
+        name, surveyed = unit.names[called], self.surveyed
+        if surveyed is None or surveyed.may_lead_somewhere(name) or name in self.always or name in self.runners:
+            return False
+        if holder >= 0:
+            asked = self.plain_name(unit.names[holder])
+            if surveyed.may_be_asked(asked):
                 return False
-            self.read("defines", holder)
+            self.read("defines", asked)
         self.read("binds", name)
         return True
 
@@ -255,13 +270,9 @@ class Targets(Evaluator, ABC):
     @staticmethod
     def is_known(values: Values) -> bool:
         """Whether evaluation says something, though nothing of this repository."""
-        for value in values:
-            tag = value[0]
-            if value == GIVEN:
-                continue
-            if tag in FOREIGN or tag in ("lambda", "super", "module") or is_foreign(value):
-                return True
-        return False
+        return any(
+            value != GIVEN and (value[0] in FOREIGN or value[0] in _KNOWN or is_foreign(value)) for value in values
+        )
 
     def named_alike(self, name: str) -> tuple[tuple[int, int], ...]:
         """The methods of a name, one per class hierarchy (of the topmost class that has it), for receivers of which nothing

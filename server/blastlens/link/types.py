@@ -1,6 +1,7 @@
 """Type expressions: what an annotation admits."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr
 from blastlens.link.filling import filled
@@ -9,10 +10,10 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import Value, Values, freeze, merge
 
 # Context index and expression index take 24 bits each; a type and a value reading of one expression differ by this bit.
-_AS_TYPE = 1 << 46
+_AS_TYPE: Final = 1 << 46
 
 
-_DEEPEST_ALIAS = 6  # of types within types
+_DEEPEST_ALIAS: Final = 6  # of types within types
 _SELF_TYPE: Value = ("selftype",)
 
 
@@ -75,7 +76,13 @@ class Types(Narrowing, ABC):
     def _types_of(self, values: Values) -> Values:
         """The type of a value admits the value, and anything of its kind where it is a literal."""
         scope = self.forms.language_scope
-        return {("extinst", scope + value[1]) if value[0] == "const" else value: rank for value, rank in values.items()}
+        out: Values = {}
+        for value, rank in values.items():
+            if value[0] == "const":
+                out["extinst", scope + value[1]] = rank
+            else:
+                out[value] = rank
+        return out
 
     def _with_self(self, unit: Unit, ctx: int, values: Values) -> Values:
         """`Self` is what the receiver of the class around is."""
@@ -132,7 +139,7 @@ class Types(Narrowing, ABC):
         if tag == "selfclass":
             return {("self", value[1], value[2]): 0}
         if tag == "fields":
-            return {("record", *value[1:4], ()): 0}
+            return {("record", value[1], value[2], value[3], ()): 0}
         if tag == "ext":
             return self._external_instance(value[1])
         if tag == "var":

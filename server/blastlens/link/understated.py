@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Iterable
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag
 from blastlens.link.substitution import Substitution
@@ -9,8 +10,8 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, merge, thaw
 from blastlens.model.edge import Basis
 
-_INFERRED = RANK[Basis.INFERRED_RETURN]
-_AROUND = ("seq", "gen", "manager", "await")
+_INFERRED: Final = RANK[Basis.INFERRED_RETURN]
+_AROUND: Final = frozenset({"seq", "gen", "manager", "await"})
 
 
 class Understated(Substitution, ABC):

@@ -10,7 +10,7 @@ from blastlens.link.rows import derived_from
 from blastlens.model.definitions import qualified_names, symbol_ids
 from blastlens.model.symbol import module_id
 
-_BINDS_ALL = ImportFlag.STAR | ImportFlag.REEXPORT
+_BINDS_ALL: Final = ImportFlag.STAR | ImportFlag.REEXPORT
 _CONTENTS: Final = "[]"  # before a name, see `Bind.ELEMENT`
 
 
@@ -175,10 +175,11 @@ class Unit:
         found = self._contents
         if found is None:
             found = self._contents = {}
-            for number, text in enumerate(self.names):
-                if text.startswith(_CONTENTS):
-                    found[self.name_id(text[len(_CONTENTS) :])] = number
-            found[-1] = -1
+            if _CONTENTS in "\n".join(self.names):  # in few files, and this is asked of every one
+                for number, text in enumerate(self.names):
+                    if text.startswith(_CONTENTS):
+                        found[self.name_id(text[len(_CONTENTS) :])] = number
+                found[-1] = -1
         return found.get(name, -1)
 
     @property

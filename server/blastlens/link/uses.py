@@ -1,30 +1,35 @@
 """The uses of one file, each turned into edges, or kept as unresolved."""
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import Expr, Use
 from blastlens.link.collected import CollectedEdges, CollectedImports, sites_of
+from blastlens.link.edge_kinds import CALLS, DECORATES, IMPLICIT, READS, REFERENCES
+from blastlens.link.hidden_calls import HiddenCalls
 from blastlens.link.library_shared import LIBRARY
-from blastlens.link.open_uses import OpenUses
 from blastlens.link.sites import Site
 from blastlens.link.targets import Target
 from blastlens.link.timing import is_started
 from blastlens.link.unit import Unit
-from blastlens.link.values import BASES, GIVEN, RANK, Values
-from blastlens.model.edge import Basis, EdgeKind, Tier, Timing, UnresolvedUse, tier_of
+from blastlens.link.values import BASES, GIVEN, RANK, Values, are_foreign_functions
+from blastlens.model.edge import Basis, Tier, Timing, UnresolvedUse, tier_of
 from blastlens.model.symbol import module_id
 
 # What a name on the right of the dot may be missing from: instances and classes of the repository.
-_OWN_RECEIVERS = frozenset({"self", "selfclass", "super", "inst", "class"})
-_SUPER = RANK[Basis.SUPER]
-_SUBCLASS, _INTERFACE = RANK[Basis.SUBCLASS], RANK[Basis.INTERFACE]
-_RECEIVER_NAME = RANK[Basis.RECEIVER_NAME]
-_UNIQUE, _CANDIDATES, _CONTAINER = RANK[Basis.UNIQUE_NAME], RANK[Basis.CANDIDATES], RANK[Basis.CONTAINER]
-_FUNCTIONS = frozenset({"func", "bound"})
-_EXTRACTED = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
+_OWN_RECEIVERS: Final = frozenset({"self", "selfclass", "super", "inst", "class"})
+_SUPER: Final = RANK[Basis.SUPER]
+_SUBCLASS: Final = RANK[Basis.SUBCLASS]
+_INTERFACE: Final = RANK[Basis.INTERFACE]
+_RECEIVER_NAME: Final = RANK[Basis.RECEIVER_NAME]
+_UNIQUE: Final = RANK[Basis.UNIQUE_NAME]
+_CANDIDATES: Final = RANK[Basis.CANDIDATES]
+_CONTAINER: Final = RANK[Basis.CONTAINER]
+_FUNCTIONS: Final = frozenset({"func", "bound"})
+_EXTRACTED: Final = frozenset(rank for rank, basis in enumerate(BASES) if tier_of(basis) is Tier.EXTRACTED)
 
 
-class Uses(OpenUses, ABC):
+class Uses(HiddenCalls, ABC):
     """Per-file state is set by `start`; see `linker.Linker`."""
 
     iterated: list[tuple[str, list[Target], tuple[int, ...]]]
@@ -64,7 +69,7 @@ class Uses(OpenUses, ABC):
                 self._link_decorator(unit, ctx, expr, span)
             elif kind == Use.OBJECT:
                 made = self.made_as_declared(unit, ctx, expr)
-                self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.IMPLICIT, made, span)
+                self._add_all(unit.source_id(unit.contexts[ctx][0]), IMPLICIT, made, span)
             elif kind == Use.BASE:
                 self._base_spans[ctx, expr] = span
             else:
@@ -92,10 +97,14 @@ class Uses(OpenUses, ABC):
                 self._note_by_name(unit, ctx, expr, unit.names[row[2]], span)
             return
         values = self.called(row, self.evaluate(unit, ctx, callee))
-        targets = self.targets_of(values, Site(unit, ctx, unit.exprs[expr]))
-        if not targets and self.scoping.globals and row[0] == Expr.ATTR:
-            targets = self.targets_of(self.of_global_object(unit, row), Site(unit, ctx, unit.exprs[expr]))
+        if not self.scoping.globals and are_foreign_functions(values):
+            self._link_foreign(unit, ctx, expr, values, span)
+            return
         source = unit.source_id(unit.contexts[ctx][0])
+        site = Site(unit, ctx, unit.exprs[expr]) if self.scoping.overloads else None  # what arguments choose by
+        targets = self.targets_of(values, site)
+        if not targets and self.scoping.globals and row[0] == Expr.ATTR:
+            targets = self.targets_of(self.of_global_object(unit, row), site)
         if self.scoping.conversions and kind == Use.CALL and targets:
             targets = self._without_conversions(source, targets, span)
             if not targets:
@@ -104,7 +113,7 @@ class Uses(OpenUses, ABC):
             return
         if row[0] == Expr.ATTR and (getters := self.getters(values)):
             entered = {target[:2] for target in targets}  # a descriptor that hands the method back does not run it
-            self._add_all(source, EdgeKind.READS, [one for one in getters if one[:2] not in entered], span)
+            self._add_all(source, READS, [one for one in getters if one[:2] not in entered], span)
         called = unit.names[row[2]] if row[0] == Expr.ATTR else ""
         is_computed = self.note_computed_call(unit, ctx, values, span, called)
         if targets:
@@ -117,23 +126,22 @@ class Uses(OpenUses, ABC):
                 self.link_cooperative(unit, ctx, row, targets, source, span)
             if self.scoping.structural:
                 self.fit_arguments(unit, ctx, unit.exprs[expr])
-            self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(targets), span)
-            self._add_all(source, EdgeKind.IMPLICIT, self.wrapping(unit, ctx, targets), span)
+            self._add_all(source, IMPLICIT, [*self.call_targets(targets), *self.wrapping(unit, ctx, targets)], span)
         elif self.scoping.overloads and any(value[0] in _FUNCTIONS for value in values):
             self.external += count  # none of the name takes these arguments: one of a base that is not known does
         elif self._is_missing_member(unit, ctx, row, values):
             self._link_missing_member(unit, ctx, row, source, span)
         elif is_computed:
             self.leave_computed(unit, row, source, span)
-        elif self._link_hidden(unit, values, source, span, expr):
+        elif self.link_hidden(unit, values, source, span, expr):
             return
         elif row[0] == Expr.ATTR and (held := self.held_functions(unit, ctx, row, values)):
             self.leave_open(held, called, source, span)
         elif self.is_known(values):
             self.external += count
-            self._add_all(source, EdgeKind.IMPLICIT, self.left_to_receiver(values), span)
+            self._add_all(source, IMPLICIT, self.left_to_receiver(values), span)
             self.link_stand_ins(unit, ctx, expr, source, span)
-            self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)
+            self._add_all(source, REFERENCES, self.function_asked(unit, ctx, row), span)
             self._link_by_name(unit, ctx, expr, values, span)
             self._note_by_name(unit, ctx, expr, unit.names[row[-1]] if row[0] == Expr.NAME else called, span)
             if any(value[0] == "ext" and value[1] in self.library.module_loaders for value in values):
@@ -150,40 +158,31 @@ class Uses(OpenUses, ABC):
             self._link_missing(unit, ctx, row, span)
             self._link_registered(unit, ctx, expr, span)
 
+    def _link_foreign(self, unit: Unit, ctx: int, expr: int, values: Values, span: tuple[int, ...]) -> None:
+        """A call of functions of libraries alone: none of it is computed, handed over or missing."""
+        source, row = unit.source_id(unit.contexts[ctx][0]), unit.exprs[unit.exprs[expr][1]]
+        self.external += len(span) // 3
+        if not self.scoping.overloads:
+            self._add_all(source, IMPLICIT, self.left_to_receiver(values), span)
+            self.link_stand_ins(unit, ctx, expr, source, span)
+            self._add_all(source, REFERENCES, self.function_asked(unit, ctx, row), span)
+            if row[0] == Expr.NAME or row[0] == Expr.ATTR:
+                self._note_by_name(unit, ctx, expr, unit.names[row[-1]], span)
+        if row[0] == Expr.ATTR:
+            self._link_missing(unit, ctx, row, span)
+            self._link_registered(unit, ctx, expr, span)
+
     def _without_conversions(self, source: str, targets: list[Target], span: tuple[int, ...]) -> list[Target]:
         """The functions among what a call enters; a type is only named by it."""
         called = []
         for target in targets:
             if self.units[target[0]].defs[target[1]].is_class:
-                self._add_all(source, EdgeKind.REFERENCES, [target], span)
+                self._add_all(source, REFERENCES, [target], span)
             else:
                 called.append(target)
         if not called:
             self.resolved += len(span) // 3
         return called
-
-    def _link_hidden(self, unit: Unit, values: Values, source: str, span: tuple[int, ...], expr: int) -> bool:
-        """A macro of the repository: what its body calls is named, and stays unresolved."""
-        found = False
-        for value in values:
-            for written in value[1:] if value[0] == "macro" else ():
-                name = self._pasted(unit, unit.exprs[expr], written) if "##" in written else written
-                if any(item[0] != "ext" for item in self.beyond(unit, name)):
-                    found = True
-                    self.unresolved += [UnresolvedUse(source, name, site) for site in sites_of(span)]
-        return found
-
-    def _pasted(self, unit: Unit, call: tuple[int, ...], written: str) -> str:
-        """A name that a macro pastes together of what it is given; "" for one that is not told by a name."""
-        parts = written.split("##")
-        for at, part in enumerate(parts):
-            if part.startswith("#"):
-                number = int(part[1:])
-                row = unit.exprs[call[3 + number]] if number < call[2] else (Expr.CONST,)
-                if row[0] != Expr.NAME:
-                    return ""
-                parts[at] = unit.names[row[1]]
-        return "".join(parts)
 
     def _link_reflection(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         """A call of the language's own that gives a module, or an attribute, of a name made at run time."""
@@ -193,7 +192,7 @@ class Uses(OpenUses, ABC):
         source = unit.source_id(unit.contexts[ctx][0])
         for value, rank in self.evaluate(unit, ctx, expr).items():
             if value[0] == "named":
-                self._add_all(source, EdgeKind.REFERENCES, self.targets(value, rank), span)
+                self._add_all(source, REFERENCES, self.targets(value, rank), span)
 
     def _link_by_name(self, unit: Unit, ctx: int, expr: int, values: Values, span: tuple[int, ...]) -> None:
         """A call of a function that calls a method, or reads an attribute, of a known name."""
@@ -201,7 +200,7 @@ class Uses(OpenUses, ABC):
             if value[0] == "by_name" and unit.exprs[expr][2]:
                 given = self.evaluate(unit, ctx, unit.exprs[expr][3])
                 source = unit.source_id(unit.contexts[ctx][0])
-                self._add_all(source, EdgeKind.IMPLICIT, self.by_name_targets(value, given), span)
+                self._add_all(source, IMPLICIT, self.by_name_targets(value, given), span)
 
     def _note_by_name(self, unit: Unit, ctx: int, expr: int, called: str, span: tuple[int, ...]) -> None:
         """A call that makes such a function: what it will be given is mostly not known here."""
@@ -214,7 +213,7 @@ class Uses(OpenUses, ABC):
     def _leave_by_name(self) -> None:
         """Those whose method nothing in the same function was found to run stay unresolved."""
         for source, name, span in self._made_by_name:
-            if not self.edges.runs(source, EdgeKind.IMPLICIT, "." + name):
+            if not self.edges.runs(source, IMPLICIT, "." + name):
                 self.unresolved += [UnresolvedUse(source, self.plain_name(name), site) for site in sites_of(span)]
 
     def _link_dynamic_import(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
@@ -241,7 +240,7 @@ class Uses(OpenUses, ABC):
             self.resolved += len(span) // 3
         else:
             self.inferred += len(span) // 3
-        self._add_all(source, EdgeKind.CALLS, targets, span)
+        self._add_all(source, CALLS, targets, span)
 
     def _comes_to_one(self, unit: Unit, ctx: int, callee: tuple[int, ...], targets: list[Target]) -> bool:
         """Whether it makes no difference which of several subclasses is meant: they share the method, or one of them has it."""
@@ -318,7 +317,7 @@ class Uses(OpenUses, ABC):
             targets = self._named_so(unit, ctx, row, name, targets)
         if targets:
             source = unit.source_id(unit.contexts[ctx][0])
-            self._add_all(source, EdgeKind.REFERENCES, targets, span)
+            self._add_all(source, REFERENCES, targets, span)
 
     def _is_of_module(self, unit: Unit, ctx: int, row: tuple[int, ...]) -> bool:
         return any(value[0] == "module" for value in self.evaluate(unit, ctx, row[1]))
@@ -336,7 +335,12 @@ class Uses(OpenUses, ABC):
         if self.may_be_accessor(name) or unit.exprs[row[1]][0] == Expr.NAME:
             found = self.access_targets(unit, ctx, row[1], name, kind)
             self._add_access(unit, ctx, found, span)
-            if not any(found) and self.program.has_getter(name) and not self.receivers(unit, ctx, row[1]):
+            if (
+                not found[0]
+                and not found[1]
+                and self.program.has_getter(name)
+                and not self.receivers(unit, ctx, row[1])
+            ):
                 self.leave_access(name, kind, unit.source_id(unit.contexts[ctx][0]), span)
 
     def _add_access(
@@ -345,8 +349,8 @@ class Uses(OpenUses, ABC):
         accessors, hooks = found
         if accessors or hooks:
             source = unit.source_id(unit.contexts[ctx][0])
-            self._add_all(source, EdgeKind.READS, accessors, span)
-            self._add_all(source, EdgeKind.IMPLICIT, hooks, span)
+            self._add_all(source, READS, accessors, span)
+            self._add_all(source, IMPLICIT, hooks, span)
 
     def _link_builtin(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         row = unit.exprs[expr]
@@ -359,19 +363,19 @@ class Uses(OpenUses, ABC):
         """What looking up the called attribute runs first."""
         hooks = self.hook_targets(unit, ctx, row[1], unit.names[row[2]], Use.LOAD)
         if hooks:
-            self._add_all(unit.source_id(unit.contexts[ctx][0]), EdgeKind.IMPLICIT, hooks, span)
+            self._add_all(unit.source_id(unit.contexts[ctx][0]), IMPLICIT, hooks, span)
 
     def _link_decorator(self, unit: Unit, ctx: int, expr: int, span: tuple[int, ...]) -> None:
         named, applied = self.decorator_targets(unit, ctx, expr)
         source = unit.source_id(unit.contexts[ctx][0])
-        self._add_all(source, EdgeKind.DECORATES, named, span)
-        self._add_all(source, EdgeKind.IMPLICIT, applied, span)
-        self._add_all(source, EdgeKind.IMPLICIT, self.wrapping(unit, ctx, named), span)
+        self._add_all(source, DECORATES, named, span)
+        self._add_all(source, IMPLICIT, applied, span)
+        self._add_all(source, IMPLICIT, self.wrapping(unit, ctx, named), span)
         row = unit.exprs[expr]
         if row[0] == Expr.CALL:
-            self._add_all(source, EdgeKind.IMPLICIT, self.call_targets(named), span)
+            self._add_all(source, IMPLICIT, self.call_targets(named), span)
         if not named:
-            self._add_all(source, EdgeKind.REFERENCES, self.function_asked(unit, ctx, row), span)
+            self._add_all(source, REFERENCES, self.function_asked(unit, ctx, row), span)
 
     def _link_implicit(self, unit: Unit, ctx: int, expr: int, kind: int, span: tuple[int, ...]) -> None:
         targets = self.implicit_targets(unit, ctx, expr, kind)
@@ -381,13 +385,9 @@ class Uses(OpenUses, ABC):
                 # A generator function that is called and iterated at once is told by its call.
                 self.iterated.append((source, targets, span))
             else:
-                self._add_all(source, EdgeKind.IMPLICIT, targets, span)
+                self._add_all(source, IMPLICIT, targets, span)
 
     def _link_iterated(self) -> None:
         for source, targets, span in self.iterated:
-            called = [
-                target
-                for target in targets
-                if self.edges.has(source, EdgeKind.CALLS, self.units[target[0]].ids[target[1]])
-            ]
-            self._add_all(source, EdgeKind.IMPLICIT, [target for target in targets if target not in called], span)
+            called = [one for one in targets if self.edges.has(source, CALLS, self.units[one[0]].ids[one[1]])]
+            self._add_all(source, IMPLICIT, [target for target in targets if target not in called], span)

@@ -55,9 +55,9 @@ BASES: Final = tuple(Basis)
 RANK: Final = {basis: rank for rank, basis in enumerate(BASES)}
 
 # The literal that stands for nothing: what is called on it is called on something else.
-NONE: Final = ("const", "None")
+NONE: Final[Value] = ("const", "None")
 # What a library's object holds or hands on: its own things as well as ours (the rows of a query), so no name says which.
-GIVEN: Final = ("extinst", "?given")
+GIVEN: Final[Value] = ("extinst", "?given")
 _UNSURE: Final = RANK[Basis.OVERRIDE]
 MOST_VALUES: Final = 24  # more is no evidence
 MOST_FROZEN: Final = 12
@@ -85,6 +85,11 @@ FOREIGN: Final = frozenset(
         "wraps",
     }
 )
+
+
+def parts_of(value: Value) -> tuple[Any, ...]:
+    """What stands behind the tag of a value."""
+    return value[1:]
 
 
 def merge(into: Values, values: Values, rank: int = 0) -> Values:
@@ -208,6 +213,15 @@ def _spelled(value: Any) -> str:
 def is_foreign(value: Value) -> bool:
     """Whether a value is a definition of a library's stubs, or an instance of one; units of libraries are numbered below zero."""
     return value[0] in _PLACED and value[1] < 0
+
+
+def are_foreign_functions(values: Values) -> bool:
+    """Whether all of some values are functions and methods of libraries, and there is one."""
+    for value in values:
+        tag = value[0]
+        if (tag != "bound" and tag != "func") or value[1] >= 0:
+            return False
+    return len(values) > 0
 
 
 def is_informative(values: Values) -> bool:

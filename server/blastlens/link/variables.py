@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Iterable
+from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag, Expr
 from blastlens.link.choices import Choices
@@ -12,19 +13,17 @@ from blastlens.link.values import BINDABLE, RANK, Value, Values, at_least, freez
 from blastlens.model.edge import Basis
 
 Sets = tuple[frozenset[Value], ...]
-_TYPE_VARIABLE = RANK[Basis.TYPE_VARIABLE]
-_INSTANCES = ("inst", "self")
-OPEN = "?"  # before the name of a type variable of a function that its arguments leave open
-_HOLDING = ("seq", "map", "tup", "gen", "extinst")
-_FUNCTIONS = ("func", "bound", "lambda")
-_DEEPEST = 3  # of types within types
-_AS_INSTANCE = {"class": "inst", "generic": "inst", "selfclass": "self", "varclass": "var", "ext": "extinst"}
-_AS_CLASS = {"inst": "class", "self": "selfclass", "var": "varclass", "extinst": "ext"}
-
-
-_DEPENDING = frozenset({"self", "selfclass", "argument", "named"})
-RECEIVER = ""
-_RECEIVER_ALONE = frozenset((RECEIVER,))
+_TYPE_VARIABLE: Final = RANK[Basis.TYPE_VARIABLE]
+_INSTANCES: Final = frozenset({"inst", "self"})
+OPEN: Final = "?"  # before the name of a type variable of a function that its arguments leave open
+_HOLDING: Final = frozenset({"seq", "map", "tup", "gen", "extinst"})
+_FUNCTIONS: Final = frozenset({"func", "bound", "lambda"})
+_DEEPEST: Final = 3  # of types within types
+_AS_INSTANCE: Final = {"class": "inst", "generic": "inst", "selfclass": "self", "varclass": "var", "ext": "extinst"}
+_AS_CLASS: Final = {"inst": "class", "self": "selfclass", "var": "varclass", "extinst": "ext"}
+_DEPENDING: Final = frozenset({"self", "selfclass", "argument", "named"})
+RECEIVER: Final = ""
+_RECEIVER_ALONE: Final = frozenset((RECEIVER,))
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -240,7 +239,7 @@ class Variables(Choices, ABC):
         row = owner.defs[method]
         parameters = self.type_parameters(unit, admitted[2])
         open_ = tuple(frozenset({("var", name, 0, 0, 0)}) for name in parameters)
-        seen: Value = ("inst", *admitted[1:3], open_)
+        seen: Value = ("inst", admitted[1], admitted[2], open_)
         place = (owner.index, row.parent)
         pairs = [
             (self.fill_variables(self.evaluate_type(owner, row.type_ctx, param.annotation), seen, place), own)

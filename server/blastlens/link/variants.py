@@ -2,6 +2,7 @@
 
 from abc import ABC
 from collections.abc import Iterator
+from typing import Final
 
 from blastlens.facts.file_facts import Expr
 from blastlens.link.targets import Target
@@ -10,7 +11,7 @@ from blastlens.link.values import RANK
 from blastlens.link.wrappers import Wrappers
 from blastlens.model.edge import Basis
 
-_CALLBACK = RANK[Basis.CALLBACK]
+_CALLBACK: Final = RANK[Basis.CALLBACK]
 
 
 class Variants(Wrappers, ABC):

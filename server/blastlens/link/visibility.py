@@ -1,6 +1,7 @@
 """Which bindings of a name may hold at a place; a function of one file alone."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from blastlens.facts.file_facts import END, Bind, Expr, Narrow
 from blastlens.link.rows import ScopeRow
@@ -9,7 +10,7 @@ from blastlens.link.unit import Unit
 Row = tuple[int, int, int, int, int, int]
 # (Narrow, a, ctx, block, order)
 Test = tuple[int, int, int, int, int]
-_BY_OTHERS = END - 1  # order of what other functions bind, which may run at any time
+_BY_OTHERS: Final = END - 1  # order of what other functions bind, which may run at any time
 
 
 def visible(unit: Unit, scope: int, name: int, block: int, order: int) -> list[Row]:

@@ -5,6 +5,7 @@ Annotations say of such functions only that something callable comes back; what 
 """
 
 from abc import ABC
+from typing import Final
 
 from blastlens.facts.file_facts import DefFlag, Expr
 from blastlens.link.hooks import Hooks, Place
@@ -13,10 +14,11 @@ from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values
 from blastlens.model.edge import Basis
 
-_DECORATOR_RESULT, _WRAPPER = RANK[Basis.DECORATOR_RESULT], RANK[Basis.WRAPPER]
-_REPLACED_BY_LANGUAGE = DefFlag.PROPERTY | DefFlag.ACCESSOR | DefFlag.OVERLOAD | DefFlag.FIXTURE
-_SAME = "same"  # operation of a library function that gives back an argument
-_DEEPEST = 4  # calls around what is returned
+_DECORATOR_RESULT: Final = RANK[Basis.DECORATOR_RESULT]
+_WRAPPER: Final = RANK[Basis.WRAPPER]
+_REPLACED_BY_LANGUAGE: Final = DefFlag.PROPERTY | DefFlag.ACCESSOR | DefFlag.OVERLOAD | DefFlag.FIXTURE
+_SAME: Final = "same"  # operation of a library function that gives back an argument
+_DEEPEST: Final = 4  # calls around what is returned
 
 
 class Wrappers(Hooks, ABC):
@@ -87,7 +89,7 @@ class Wrappers(Hooks, ABC):
         operation, at = self.library.calls.get(dotted, ("", -1))
         return at if operation == _SAME else -1
 
-    def _is_inside(self, value: tuple[int, ...], unit: Unit, maker: int) -> bool:
+    def _is_inside(self, value: Value, unit: Unit, maker: int) -> bool:
         if value[1] != unit.index:
             return False
         inner: int = unit.defs[value[2]].parent

@@ -7,9 +7,10 @@ from blastlens.facts.file_facts import Bind, Expr, FileFacts, Use
 HANDED_MARK: Final = "@"
 """Before the name of what is called with functions as arguments, or put on them as a decorator, among the names of bases."""
 
-_NAMING: Final = (Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM)
-_CONTAINERS: Final = (Expr.TUPLE, Expr.LIST, Expr.DICT)
+_NAMING: Final = frozenset({Bind.DEF, Bind.CLASS, Bind.IMPORT, Bind.PARAM})
+_CONTAINERS: Final = frozenset({Expr.TUPLE, Expr.LIST, Expr.DICT})
 _DEEPEST: Final = 3  # containers in containers
+_new: Final = tuple.__new__  # of a named tuple with all of its fields: a call of its class goes through the interpreter
 
 
 class Handing(NamedTuple):
@@ -23,14 +24,7 @@ class Handing(NamedTuple):
 
 def handing(facts: FileFacts) -> list[Handing]:
     """The places in a file where a function may be handed over."""
-    naming: set[int] = set()
-    for scope in facts.scopes:
-        for bound, rows in scope.bindings.items():
-            for kind, *_ in rows:
-                if kind in _NAMING:
-                    naming.add(bound)
-                    break
-    methods = {row.name for row in facts.defs if row.parent >= 0 and not row.is_class}
+    naming, methods = _names_of_functions(facts)
     known: dict[int, bool] = {}
     out: list[Handing] = []
     exprs = facts.exprs
@@ -38,25 +32,57 @@ def handing(facts: FileFacts) -> list[Handing]:
         if use != Use.CALL:
             continue
         row = exprs[expr]
-        after = 3 + row[2]
-        for at in range(3, len(row)):
-            # positional arguments, then pairs of name and value
-            if (at < after or (at - after) & 1) and _may_be_function(facts, row[at], naming, methods, known, 0):
-                name = called_name(facts, row[1])
-                if name:
-                    out.append(Handing(name, ctx, expr, -1))
-                break
+        if _hands_over(facts, row, naming, methods, known):
+            name = called_name(facts, row[1])
+            if name:
+                out.append(_new(Handing, (name, ctx, expr, -1)))
     for number, definition in enumerate(facts.defs):
         for expr in definition.decorators:
             name = called_name(facts, expr)
             if name:
-                out.append(Handing(name, definition.ctx, expr, number))
+                out.append(_new(Handing, (name, definition.ctx, expr, number)))
     return out
 
 
 def handed_names(facts: FileFacts) -> list[str]:
     """The names of what a file hands functions to."""
-    return sorted({one.name for one in handing(facts)})
+    found = {name for row in facts.defs for expr in row.decorators if (name := called_name(facts, expr))}
+    naming, methods = _names_of_functions(facts)
+    known: dict[int, bool] = {}
+    handed: set[int] = set()  # what is called so
+    exprs = facts.exprs
+    for _, expr, use in facts.uses:
+        if use == Use.CALL:
+            row = exprs[expr]
+            if row[1] not in handed and _hands_over(facts, row, naming, methods, known):
+                handed.add(row[1])
+                if name := called_name(facts, row[1]):
+                    found.add(name)
+    return sorted(found)
+
+
+def _names_of_functions(facts: FileFacts) -> tuple[set[int], set[int]]:
+    """Names that may stand for a function, and those of methods."""
+    naming: set[int] = set()
+    for scope in facts.scopes:
+        for bound, rows in scope.bindings.items():
+            for binding in rows:
+                if binding[0] in _NAMING:
+                    naming.add(bound)
+                    break
+    return naming, {row.name for row in facts.defs if row.parent >= 0 and not row.is_class}
+
+
+def _hands_over(
+    facts: FileFacts, row: tuple[int, ...], naming: set[int], methods: set[int], known: dict[int, bool]
+) -> bool:
+    """Whether an argument of a call may be a function."""
+    after = 3 + row[2]
+    for at in range(3, len(row)):
+        # positional arguments, then pairs of name and value
+        if (at < after or (at - after) & 1) and _may_be_function(facts, row[at], naming, methods, known, 0):
+            return True
+    return False
 
 
 def called_name(facts: FileFacts, expr: int) -> str:

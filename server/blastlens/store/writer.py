@@ -13,7 +13,7 @@ from blastlens.store.database import create_indices, read_meta, statements, writ
 from blastlens.store.rows import FileRow, LinkedFile
 
 _BATCH: Final = 20_000
-_OWNED = (
+_OWNED: Final = (
     "DELETE FROM symbol WHERE file = ?",
     "DELETE FROM edge WHERE owner = ?",
     "DELETE FROM unresolved WHERE owner = ?",
@@ -22,7 +22,7 @@ _OWNED = (
     "DELETE FROM file_reads WHERE file = ?",
     "DELETE FROM derived WHERE file = ?",
 )
-_EMPTY = """
+_EMPTY: Final = """
 DELETE FROM file;
 DELETE FROM symbol;
 DELETE FROM edge;
@@ -37,10 +37,10 @@ DROP INDEX IF EXISTS symbol_name;
 DROP INDEX IF EXISTS edge_target;
 DROP INDEX IF EXISTS unresolved_name;
 """
-_COLUMNS = """(path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test,
+_COLUMNS: Final = """(path, language, hash, size, mtime_ns, ctime_ns, inode, line_count, uses, resolved, external, is_test,
                   state, reason, inferred, ambiguous, linked"""
-_NEW_FILE = f"INSERT INTO file {_COLUMNS}, id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-_FILE = f"""
+_NEW_FILE: Final = f"INSERT INTO file {_COLUMNS}, id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+_FILE: Final = f"""
 INSERT INTO file {_COLUMNS})
 VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
 ON CONFLICT (path) DO UPDATE SET language = excluded.language, hash = excluded.hash, size = excluded.size,

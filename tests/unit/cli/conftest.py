@@ -6,6 +6,7 @@ import pytest
 from fake_blastlens import FakeBlastlens, Run
 
 from blastlens.app.api import Blastlens
+from blastlens.app.indexing import Indexing
 from blastlens.faces.cli.main import main
 
 
@@ -22,6 +23,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def app(folder: Path, monkeypatch: pytest.MonkeyPatch) -> FakeBlastlens:
     fake = FakeBlastlens(folder)
     monkeypatch.setattr(Blastlens, "open", fake.opener())
+    monkeypatch.setattr(Indexing, "open", fake.opener())
     return fake
 
 

@@ -10,6 +10,7 @@ from blastlens.faces.cli.console import Console
 
 if TYPE_CHECKING:
     from blastlens.app.api import Blastlens
+    from blastlens.app.indexing import Indexing
     from blastlens.session.ports import IndexStatus, Refresh
 
 
@@ -40,7 +41,9 @@ def opened(
         app.close()
 
 
-def bring_up_to_date(app: "Blastlens", console: Console, needs_source: bool, *, rebuild: bool = False) -> "Refresh":
+def bring_up_to_date(
+    app: "Blastlens | Indexing", console: Console, needs_source: bool, *, rebuild: bool = False
+) -> "Refresh":
     """Refresh (or rebuild) with progress; notes to standard error. Raises `UserError` (no-source), see `opened`."""
     from blastlens.faces.cli.progress import ProgressLine
 

@@ -9,17 +9,18 @@ a dotted name, folders without `__init__.py` may be portions of a namespace pack
 
 import sys
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.rules import ModuleRef, Record
 
-_TESTS = PythonTests()
-_STANDARD = frozenset(sys.stdlib_module_names)
-_SOURCE_ROOTS = ("", "src")
-_NAMES_OF_ROOTS = frozenset({"src", "lib", "python"})  # of folders that are put on the path
-_STUBS = "-stubs"
-_DECLARES = ".pyi"
-_INITS = ("__init__.py", "__init__.pyi")
+_TESTS: Final = PythonTests()
+_STANDARD: Final = frozenset(sys.stdlib_module_names)
+_SOURCE_ROOTS: Final = ("", "src")
+_NAMES_OF_ROOTS: Final = frozenset({"src", "lib", "python"})  # of folders that are put on the path
+_STUBS: Final = "-stubs"
+_DECLARES: Final = ".pyi"
+_INITS: Final = ("__init__.py", "__init__.pyi")
 
 
 class PythonLayout:

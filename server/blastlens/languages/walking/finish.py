@@ -1,10 +1,10 @@
 """What can only be said once the whole file has been read, and the tables as `FileFacts`."""
 
 from bisect import bisect_right
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from blastlens.facts.file_facts import END, Bind, Expr, FileFacts, ImportFlag, Use
-from blastlens.languages.walking.state import CLASS_SCOPE, MAY_BE_VALUE, Noted, Walking
+from blastlens.languages.walking.state import CLASS_SCOPE, MAY_BE_VALUE, Walking
 
 NAME: Final = Expr.NAME
 VALUE: Final = Use.VALUE
@@ -33,7 +33,7 @@ def finish(walk: Walking, language: str, *, class_scopes_close: bool = False) ->
         defs=walk.defs,
         imports=walk.imports,
         exported=exported_rows,
-        uses=list(uses),
+        uses=cast("list[tuple[int, int, int]]", list(uses)),
         def_spans=walk.def_spans,
         use_spans=list(map(tuple, uses.values())),
         import_spans=walk.import_spans,
@@ -49,27 +49,28 @@ def finish(walk: Walking, language: str, *, class_scopes_close: bool = False) ->
     )
 
 
-def _placed(walk: Walking, closes: bool) -> dict[tuple[int, int, int], Any]:
+def _placed(walk: Walking, closes: bool) -> dict[tuple[int, ...], Any]:
     """The uses, equal ones as one, with their places. Of the names handed on, which come last, those are uses that may
     name a function, class or module: bound as such in the nearest scope that binds them, or bound by nobody where a
     star import may do so."""
     starts = walk.line_starts
     defining = _defining(walk)
     starred = walk.package is not None or any(row.flags & _BINDS_ALL == _STAR for row in walk.imports)
-    uses: dict[tuple[int, int, int], Any] = {}
-    handed: list[Noted] = []
+    uses: dict[tuple[int, ...], Any] = {}
+    handed: list[tuple[int, ...]] = []
     line, begin, after = 0, 0, -1  # the line of the use before
-    for noted in walk.uses:
-        context, row, kind, start, end = noted
-        if kind < 0:
-            if row in defining or starred:
+    # Rows of unknown length to compiled code, which would make new numbers of the parts of others.
+    for noted in cast("list[tuple[int, ...]]", walk.uses):
+        if noted[2] < 0:
+            if starred or noted[1] in defining:
                 handed.append(noted)
             continue
+        start, end = noted[3], noted[4]
         if not begin <= start < after:
             line = bisect_right(starts, start)
             begin = starts[line - 1]
             after = starts[line] if line < len(starts) else END
-        key = (context, row, kind)
+        key = noted[:3]
         spans = uses.get(key)
         if spans is None:
             uses[key] = (line, start - begin, end - begin)

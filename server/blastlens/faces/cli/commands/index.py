@@ -21,9 +21,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    from blastlens.app.api import Blastlens
+    from blastlens.app.indexing import Indexing
 
-    app = Blastlens.open(args.root, refresh=False, one_shot=True)
+    app = Indexing.open(args.root)
     try:
         refresh = bring_up_to_date(app, console, needs_source=True, rebuild=args.rebuild)
         status = app.status()
