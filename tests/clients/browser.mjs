@@ -25,9 +25,24 @@ export async function openWorkbench({ chromiumPath, port, folder, workspace, wid
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT.timeout);
   const opened = workspace === undefined ? `folder=${encodeURIComponent(folder)}` : `workspace=${encodeURIComponent(workspace)}`;
-  await page.goto(`http://127.0.0.1:${port}/?${opened}`);
-  await page.waitForSelector(".monaco-workbench .explorer-folders-view .monaco-list-row", WAIT);
+  await load(page, `http://127.0.0.1:${port}/?${opened}`);
   return new Workbench(browser, page);
+}
+
+/** Loads the workbench until its explorer has rows. On a busy machine it sometimes stays empty, and a second load does not. */
+async function load(page, address) {
+  const attempts = 3;
+  for (let attempt = 1; ; attempt++) {
+    await page.goto(address);
+    try {
+      await page.waitForSelector(".monaco-workbench .explorer-folders-view .monaco-list-row", { timeout: WAIT.timeout / 2 });
+      return;
+    } catch (error) {
+      if (attempt === attempts) {
+        throw error;
+      }
+    }
+  }
 }
 
 export class Workbench {
@@ -36,10 +51,19 @@ export class Workbench {
     this.page = page;
   }
 
-  /** Opens a file by its name, as Ctrl+P does. */
+  /** Opens a file by its name, as Ctrl+P does; once more when something else that opens by itself comes to lie before it. */
   async openFile(name) {
-    await this.pick(name, name, "Control+P");
-    await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`, WAIT);
+    for (const end = Date.now() + WAIT.timeout; ; ) {
+      await this.pick(name, name, "Control+P");
+      try {
+        await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`, { timeout: 20_000 });
+        return;
+      } catch (error) {
+        if (Date.now() > end) {
+          throw error;
+        }
+      }
+    }
   }
 
   /** Runs a command by its title. */
