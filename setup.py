@@ -32,6 +32,7 @@ COMPILED = (
     "server/blastlens/languages/scoping.py",
     "server/blastlens/languages/python/placement.py",
     "server/blastlens/model/definitions.py",
+    "server/blastlens/model/folders.py",
     "server/blastlens/model/handing.py",
     "server/blastlens/model/members.py",
     "server/blastlens/session/program.py",

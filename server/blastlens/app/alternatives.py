@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from blastlens.languages.registry import language_for
+from blastlens.model.folders import folder_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind, module_id
 from blastlens.session.session import Session
@@ -28,7 +29,7 @@ class Alternatives:
     def _is_in_place_of(self, symbol: Symbol, other: Symbol, in_folder: bool) -> bool:
         if in_folder:
             return (
-                _folder(symbol.file) == _folder(other.file)
+                folder_of(symbol.file) == folder_of(other.file)
                 and symbol.file != other.file
                 and symbol.qualname == other.qualname
                 and self._package(symbol.file) == self._package(other.file)
@@ -40,7 +41,3 @@ class Alternatives:
     def _package(self, path: str) -> str:
         facts = self._session.facts(path)
         return facts.names[facts.package] if facts is not None and facts.package >= 0 else ""
-
-
-def _folder(path: str) -> str:
-    return path.rpartition("/")[0]

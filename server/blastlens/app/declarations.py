@@ -2,6 +2,7 @@
 
 from blastlens.facts.file_facts import DefFlag, may_override
 from blastlens.languages.registry import language_for
+from blastlens.model.folders import shared_folders
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol
 
@@ -22,8 +23,8 @@ def definitions_of(graph: Graph, symbol: Symbol) -> list[Symbol]:
     if language is None or not is_declared or language.rules.scoping.package != "linkage":
         return []
     found = [one for one in graph.symbols_named(symbol.name) if _defines(one, symbol)]
-    near = max((_shared(one.file, symbol.file) for one in found), default=0)
-    return [one for one in found if _shared(one.file, symbol.file) == near]
+    near = max((shared_folders(one.file, symbol.file) for one in found), default=0)
+    return [one for one in found if shared_folders(one.file, symbol.file) == near]
 
 
 def _defines(one: Symbol, declaration: Symbol) -> bool:
@@ -36,13 +37,3 @@ def _defines(one: Symbol, declaration: Symbol) -> bool:
         return False
     names = (one.qualname, declaration.qualname)  # either may leave out the namespaces around
     return names[0] == names[1] or any(a.endswith("." + b) for a, b in (names, names[::-1]))
-
-
-def _shared(one: str, other: str) -> int:
-    """How many folders two paths share from the root on."""
-    count = 0
-    for a, b in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
-        if a != b:
-            break
-        count += 1
-    return count

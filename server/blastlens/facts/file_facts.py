@@ -202,7 +202,7 @@ def overload_hash(flags: int) -> int:
 
 def is_overloaded(flags: int) -> bool:
     """Whether functions of one name are told apart by their parameters."""
-    return flags >> _SIGNATURE_SHIFT != 0
+    return overload_hash(flags) != 0
 
 
 def may_override(flags: int, other: int) -> bool:

@@ -16,7 +16,6 @@ from blastlens.facts.file_facts import (
 )
 from blastlens.languages.registry import language_named
 from blastlens.languages.rules import LinkRules
-from blastlens.link.folders import folder_of
 from blastlens.link.hashing import digest, key_hash
 from blastlens.link.lazy_names import lazy_tables, spelled_texts
 from blastlens.link.machine import DEEPEST_EXPRESSION
@@ -33,6 +32,7 @@ from blastlens.model.definitions import (
     listed_names,
     made_attributes,
 )
+from blastlens.model.folders import folder_of
 from blastlens.model.handing import HANDED_MARK, called_name, handing
 
 # (scope, name, number of the binding) or (scope, dotted path, -1 - number of the narrowing)

@@ -5,12 +5,12 @@ from typing import Final
 
 from blastlens.facts.file_facts import Expr, Extend, Extension
 from blastlens.link.class_forms import ClassForms
-from blastlens.link.folders import folder_of
 from blastlens.link.rows import DefRow
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, Values, merge
 from blastlens.model.definitions import EXTENDS_MARK
 from blastlens.model.edge import Basis
+from blastlens.model.folders import folder_of
 
 _SELF: Final = RANK[Basis.SELF]
 _EXTENDED: Final = RANK[Basis.ATTRIBUTE]

@@ -6,11 +6,11 @@ from typing import Final
 
 from blastlens.facts.file_facts import ImportFlag, Signal
 from blastlens.languages.rules import ModuleRef
-from blastlens.link.folders import folder_of
 from blastlens.link.handed_out import HandedOut
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values
 from blastlens.model.edge import Basis
+from blastlens.model.folders import folder_of
 
 _IMPORT: Final = RANK[Basis.IMPORT]
 

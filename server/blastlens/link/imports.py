@@ -5,7 +5,6 @@ from typing import Final
 
 from blastlens.facts.file_facts import Bind, Expr, ImportFlag
 from blastlens.languages.rules import ModuleRef
-from blastlens.link.folders import folder_of, shared_folders
 from blastlens.link.frame import Frame
 from blastlens.link.handed_out import DEFAULT
 from blastlens.link.lazy_names import asked_of, lazy_homes, spelled_texts
@@ -16,6 +15,7 @@ from blastlens.link.values import RANK, Value, Values, at_least, merge
 from blastlens.link.visibility import Row
 from blastlens.model.definitions import PACKAGE_MARK
 from blastlens.model.edge import Basis
+from blastlens.model.folders import folder_of, shared_folders
 from blastlens.model.symbol import module_id
 
 _IMPORT: Final = RANK[Basis.IMPORT]

@@ -10,11 +10,11 @@ from typing import Final
 
 from blastlens.facts.file_facts import EVERYTHING, Bind, DefFlag, Expr, ImportFlag, may_override
 from blastlens.link.folder_packages import FolderPackages
-from blastlens.link.folders import shared_folders
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Values, at_least, merge
 from blastlens.model.definitions import DEFINED_MARK, HELD_MARK, PACKAGE_MARK
 from blastlens.model.edge import Basis
+from blastlens.model.folders import shared_folders
 
 _UNIQUE: Final = RANK[Basis.UNIQUE_NAME]
 _CONDITIONAL: Final = RANK[Basis.CONDITIONAL]

@@ -4,12 +4,12 @@ from abc import ABC
 from typing import Final
 
 from blastlens.facts.file_facts import Bind, DefFlag
-from blastlens.link.folders import folder_of
 from blastlens.link.unit import Unit
 from blastlens.link.values import RANK, Value, freeze
 from blastlens.link.variants import Variants
 from blastlens.model.definitions import METHODS_MARK
 from blastlens.model.edge import Basis
+from blastlens.model.folders import folder_of
 
 _ATTRIBUTE: Final = RANK[Basis.ATTRIBUTE]
 _MOST_CANDIDATES: Final = 400  # interfaces that ask for one method; more are generated code

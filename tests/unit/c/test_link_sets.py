@@ -1,5 +1,6 @@
 """Which files of C and C++ are linked together, as CMake says it."""
 
+from blastlens.languages.c.build_files import OPEN
 from blastlens.languages.c.language import CMAKE_MANIFEST
 from blastlens.languages.c.placement import IncludeLayout
 from blastlens.languages.rules import Project
@@ -49,3 +50,21 @@ def test_nothing_is_said_without_manifests_or_of_names_made_elsewhere() -> None:
 
 def test_a_manifest_without_sense_says_nothing() -> None:
     assert CMAKE_MANIFEST.manifest(b"\xff\xfe add_library(((\nproject()\nset()") == ({}, "")
+
+
+def test_targets_are_named_inside_expressions_too() -> None:
+    told = {
+        "t": "add_executable(t t.c)\ntarget_link_libraries(t $<BUILD_INTERFACE:x> $<$<CONFIG:Debug>:y>)",
+        "x": "add_library(x x.c)",
+        "y": "add_library(y y.c)",
+        "z": "add_library(z z.c)",
+    }
+    assert linked("t/t.c", "x/x.c", **told) is True
+    assert linked("t/t.c", "y/y.c", **told) is True
+    assert linked("t/t.c", "z/z.c", **told) is False
+
+
+def test_what_never_ends_is_read_once() -> None:
+    assert CMAKE_MANIFEST.manifest(b"#[[\n" * 100_000 + b"add_library(x x.c)") == ({}, "")
+    unknown = CMAKE_MANIFEST.manifest(b"target_link_libraries(t $<" + b"a" * 200_000 + b")")
+    assert unknown == ({OPEN: "yes"}, "")

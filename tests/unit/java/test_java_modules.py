@@ -63,3 +63,24 @@ def test_manifests_that_cannot_be_read_say_nothing() -> None:
     assert MAVEN_MANIFEST.manifest(b"\xff<project") == ({}, "")
     assert MAVEN_MANIFEST.manifest(b"<project/>") == ({}, "")
     assert GRADLE_MANIFEST.manifest(b"\xff\xfe project(':") == ({}, "")
+
+
+def test_a_manifest_with_entities_says_nothing() -> None:
+    grown = '<!DOCTYPE project [<!ENTITY a "core"><!ENTITY b "&a;&a;">]>'
+    assert MAVEN_MANIFEST.manifest(f"{grown}<project><artifactId>&b;</artifactId></project>".encode()) == ({}, "")
+    assert MAVEN_MANIFEST.manifest(b'<?xml version="1.0" encoding="nothing"?><project/>') == ({}, "")
+
+
+def test_what_plugins_and_management_need_the_module_does_not() -> None:
+    row = "<dependencies><dependency><artifactId>core</artifactId></dependency></dependencies>"
+    profile = f"<profiles><profile>{row}</profile></profiles>"
+    plugin = f"<build><plugins><plugin>{row}</plugin></plugins></build>"
+    managed = f"<dependencyManagement>{row}</dependencyManagement>"
+    poms = {"app": f"<project><artifactId>app</artifactId>{plugin}{managed}</project>", "core": pom("core")}
+    assert takes_in("app", "core", **poms) is False
+    poms["app"] = f"<project><artifactId>app</artifactId>{profile}</project>"
+    assert takes_in("app", "core", **poms) is True
+
+
+def test_comments_that_never_end_are_read_once() -> None:
+    assert GRADLE_MANIFEST.manifest(b"/*\n" * 100_000 + b"project(':core')") == ({}, "")

@@ -39,7 +39,7 @@ class EarlyStart:
         )
 
     def let_go(self) -> None:
-        """The roots that are open have an index. Waits until the spare process has ended."""
+        """Nothing that is open needs it. Waits until the spare process has ended."""
         spare, self._spare = self._spare, None
         if spare is not None:
             spare.communicate()

@@ -67,8 +67,7 @@ async def _open(ls: BlastlensServer, root: Root) -> bool | None:
     else:
         if root.early is not None:
             root.early.stop()
-        if ls.early_start is not None:
-            ls.spawn(asyncio.to_thread(ls.early_start.let_go))
+        ls.end_spare()
         ls.spawn(idle.load(root))
         announce(ls, root)
     return first

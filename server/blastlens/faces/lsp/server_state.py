@@ -102,6 +102,11 @@ class BlastlensServer(LanguageServer):
 
         return await root.submit(work)
 
+    def end_spare(self) -> None:
+        """Nothing that is open now needs an early index: the process that waits to make one ends."""
+        if self.early_start is not None:
+            self.spawn(asyncio.to_thread(self.early_start.let_go))
+
     def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         """Run work beside the messages, kept alive until it ends or the server shuts down."""
         task = asyncio.get_running_loop().create_task(work)

@@ -10,11 +10,12 @@ ADDS: Final = "adds "  # before the name of a target of another folder that is g
 SOURCE: Final = "source "  # before the path of a source from elsewhere, relative to the folder
 OPEN: Final = "open"  # something is linked whose name is not told here
 
-_COMMENT: Final = re.compile(r"#\[(=*)\[.*?\]\1\]|#[^\n]*", re.DOTALL)
+_COMMENT: Final = re.compile(r"#\[(=*)\[.*?(?:\]\1\]|\Z)|#[^\n]*", re.DOTALL)
 _COMMAND: Final = re.compile(r"\b(\w+)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _WORD: Final = re.compile(r'"([^"]*)"|([^\s"]+)')
 _VARIABLE: Final = re.compile(r"\$\{(\w+)\}")
-_GENERATED: Final = re.compile(r"\$<[^>]*?([\w:.-]+)>+")
+_EXPRESSION: Final = re.compile(r"\$<([^<>]*)>")
+_DEEPEST: Final = 4  # expressions in expressions
 _BUILDS: Final = re.compile(r"add_(?:\w+_)?(?:library|executable)(?:_\w+)?|\w+_(?:library|executable)|cuda_add_\w+")
 _LINKS: Final = frozenset(("target_link_libraries", "link_libraries"))
 _NO_BUILDS: Final = frozenset(("find_library", "add_dependencies"))
@@ -48,7 +49,16 @@ def _commands(text: str, values: Mapping[str, str]) -> Iterator[tuple[str, list[
     for name, inside in _COMMAND.findall(_COMMENT.sub("", text)):
         filled = _VARIABLE.sub(lambda found: values.get(found[1], found[0]), inside)
         words = [quoted or plain for quoted, plain in _WORD.findall(filled)]
-        yield name.lower(), [_GENERATED.sub(r"\1", word) for word in words]
+        yield name.lower(), list(filter(None, map(_meant, words)))
+
+
+def _meant(word: str) -> str:
+    """A word without the conditions around it: `$<$<CONFIG:Debug>:name>`."""
+    for _ in range(_DEEPEST):
+        if "$<" not in word:
+            break
+        word = _EXPRESSION.sub(lambda found: found[1].partition(":")[2], word)
+    return word
 
 
 def _set(command: str, words: list[str]) -> dict[str, str]:
@@ -59,7 +69,7 @@ def _set(command: str, words: list[str]) -> dict[str, str]:
 
 def _link(words: list[str], entries: dict[str, str]) -> None:
     for word in words:
-        if "${" in word:
+        if "${" in word or "$<" in word:
             entries[OPEN] = "yes"
         else:
             entries[USES + word] = word

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from blastlens.languages.c.link_sets import LinkSets
 from blastlens.languages.plain import PlainLayout
 from blastlens.languages.rules import ModuleRef, Project, Record
+from blastlens.model.folders import shared_folders
 
 MANIFESTS = "manifests"  # the key under which all that manifests say is recorded
 
@@ -34,7 +35,7 @@ class IncludeLayout(PlainLayout):
         ]
         if not found:
             return None
-        return ModuleRef(dotted, min(found, key=lambda path: (-_shared(path, importer), path.count("/"), path)))
+        return ModuleRef(dotted, min(found, key=lambda path: (-shared_folders(path, importer), path.count("/"), path)))
 
     def builds_with(self, path: str, other: str, record: Record) -> bool | None:
         record(MANIFESTS)
@@ -65,13 +66,3 @@ def _joined(folder: str, spelled: str) -> str:
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)
-
-
-def _shared(one: str, other: str) -> int:
-    """How many folders two paths share from the root on."""
-    count = 0
-    for a, b in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
-        if a != b:
-            break
-        count += 1
-    return count

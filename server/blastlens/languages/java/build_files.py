@@ -2,43 +2,43 @@
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
+from typing import Final
 
 NAME: Final = "name"
 PARENT: Final = "parent"
 NEEDS: Final = "needs "  # before the name of an artifact
 PROJECT: Final = "project "  # before the folders of another project, as `place` spells them
 
-_COMMENT: Final = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+_DEPENDENCY: Final = ("dependencies", "dependency")
+_WHERE_NEEDED: Final = ((), ("profiles", "profile"))
+_COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)|(?<!:)//[^\n]*", re.DOTALL)
 _PROJECT: Final = re.compile(r"""\bproject\s*\(?\s*(?:path\s*[:=]\s*)?["']:([\w.:-]+)["']""")
 _ACCESSOR: Final = re.compile(r"\bprojects\.([a-z]\w*(?:\.[a-z]\w*)*)")
 
 
 def read_pom(source: bytes) -> tuple[Mapping[str, str], str]:
     """Entries of a Maven manifest. One that cannot be read says nothing, which leaves no source unread."""
-    from xml.etree import ElementTree  # whoever only links needs no parser
+    from blastlens.text.xml_events import XmlError, read_xml  # whoever only links needs no parser
+
+    entries: dict[str, str] = {}
+    above: list[str] = []
+
+    def close(_name: str, text: str) -> None:
+        place = tuple(above[1:])
+        above.pop()
+        if text and place[-1:] == ("artifactId",):
+            if len(place) == 1:
+                entries[NAME] = text
+            elif place[:-1] == ("parent",):
+                entries[PARENT] = text
+            elif place[-3:-1] == _DEPENDENCY and place[:-3] in _WHERE_NEEDED:
+                entries[NEEDS + text] = text
 
     try:
-        root = ElementTree.fromstring(source)
-    except (ElementTree.ParseError, ValueError, LookupError):
+        read_xml(source, lambda name, _: above.append(name.rpartition(":")[2]), close)
+    except XmlError:
         return {}, ""
-    entries: dict[str, str] = {}
-    for child in root:
-        kind = _local(child.tag)
-        if kind == "artifactId":
-            entries[NAME] = (child.text or "").strip()
-        elif kind == "parent":
-            entries[PARENT] = _artifact(child)
-        elif kind == "dependencies":
-            entries |= _needed(child)
-        elif kind == "profiles":
-            for below in child.iter():
-                if _local(below.tag) == "dependencies":
-                    entries |= _needed(below)
-    return {key: text for key, text in entries.items() if text}, ""
+    return entries, ""
 
 
 def read_gradle(source: bytes) -> tuple[Mapping[str, str], str]:
@@ -52,17 +52,3 @@ def read_gradle(source: bytes) -> tuple[Mapping[str, str], str]:
 def place(folders: str) -> str:
     """Folders as scripts name them in more than one way: `my-core`, `myCore`."""
     return folders.replace("-", "").replace("_", "").lower()
-
-
-def _needed(dependencies: "Element") -> dict[str, str]:
-    names = [_artifact(one) for one in dependencies]
-    return {NEEDS + name: name for name in names if name}
-
-
-def _artifact(element: "Element") -> str:
-    return next(((one.text or "").strip() for one in element if _local(one.tag) == "artifactId"), "")
-
-
-def _local(tag: object) -> str:
-    """The name of an element without its namespace."""
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from blastlens.languages.builds import Builds
 from blastlens.languages.java.build_files import NAME, NEEDS, PARENT, PROJECT, place
+from blastlens.model.folders import shared_folders
 
 
 class JavaModules:
@@ -48,15 +49,5 @@ class JavaModules:
     def _project(self, wanted: str, folder: str) -> list[str]:
         """The folders that a script means by the name of a project; of several the nearest."""
         found = [one for one, spelled in self._places.items() if spelled.endswith("/" + wanted)]
-        most = max((_shared(one, folder) for one in found), default=0)
-        return [one for one in found if _shared(one, folder) == most]
-
-
-def _shared(one: str, other: str) -> int:
-    """How many folders two paths of folders share from the root on."""
-    count = 0
-    for a, b in zip(one.split("/"), other.split("/"), strict=False):
-        if a != b:
-            break
-        count += 1
-    return count
+        most = max((shared_folders(f"{one}/", f"{folder}/") for one in found), default=0)
+        return [one for one in found if shared_folders(f"{one}/", f"{folder}/") == most]

@@ -13,6 +13,7 @@ from typing import Final
 
 from blastlens.languages.python.tests import PythonTests
 from blastlens.languages.rules import ModuleRef, Record
+from blastlens.model.folders import shared_folders
 
 _TESTS: Final = PythonTests()
 _STANDARD: Final = frozenset(sys.stdlib_module_names)
@@ -155,7 +156,7 @@ class PythonLayout:
             ancestor == root,
             self.root_of[path] == ancestor,
             ancestor in _SOURCE_ROOTS,
-            _shared_folders(path, importer),
+            shared_folders(path, importer),
             -len(ancestor),
             not path.endswith(_DECLARES),
             path,
@@ -336,12 +337,3 @@ def _folder(path: str) -> str:
 
 def _join(folder: str, name: str) -> str:
     return f"{folder}/{name}" if folder else name
-
-
-def _shared_folders(one: str, other: str) -> int:
-    count = 0
-    for a, b in zip(one.split("/")[:-1], other.split("/")[:-1], strict=False):
-        if a != b:
-            break
-        count += 1
-    return count

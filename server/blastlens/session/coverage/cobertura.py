@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from blastlens.session.coverage.report import Lines, Report, plain
-from blastlens.session.coverage.xml_events import number, read_xml
+from blastlens.text.xml_events import number, read_xml
 
 
 def read_cobertura(data: bytes) -> Report:
-    """Raises `ReportError`. A file of several classes is one file; with a single source folder its path is told too."""
+    """Raises `XmlError`. A file of several classes is one file; with a single source folder its path is told too."""
     files: dict[str, Lines] = {}
     sources: list[str] = []
     here: list[Lines] = []

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from blastlens.session.coverage.report import FileLines, Lines, Report
-from blastlens.session.coverage.xml_events import number, read_xml
+from blastlens.text.xml_events import number, read_xml
 
 
 def read_jacoco(data: bytes) -> Report:
-    """Raises `ReportError`. A path is that of the package, then the name of the file."""
+    """Raises `XmlError`. A path is that of the package, then the name of the file."""
     files: dict[str, Lines] = {}
     package = ""
     here: Lines | None = None

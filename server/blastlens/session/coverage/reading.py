@@ -11,6 +11,7 @@ from blastlens.session.coverage.lcov import read_lcov
 from blastlens.session.coverage.report import FileLines, Report, ReportError, plain
 from blastlens.store.coverage_data import SIGNATURE, measured_files, run_lines
 from blastlens.store.errors import StoreDamagedError
+from blastlens.text.xml_events import XmlError
 
 # A report of a million lines of code takes some 100 MB of XML.
 MOST_BYTES: Final = 256 << 20
@@ -24,10 +25,13 @@ def read_report(path: Path, data: bytes) -> Report:
     head = data[:_HEAD].lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(b"<"):
         # The document type comes before the first element, and names it.
-        if b"<report" in head or b"DOCTYPE report" in head:
-            return read_jacoco(data)
-        if b"<coverage" in head:
-            return read_cobertura(data)
+        try:
+            if b"<report" in head or b"DOCTYPE report" in head:
+                return read_jacoco(data)
+            if b"<coverage" in head:
+                return read_cobertura(data)
+        except XmlError as error:
+            raise ReportError(str(error)) from error
         raise ReportError("XML, but neither Cobertura nor JaCoCo")
     if head.startswith(b"{"):
         return read_coverage_json(data)

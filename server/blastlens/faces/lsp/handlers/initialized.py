@@ -22,6 +22,7 @@ async def handle(ls: BlastlensServer, params: t.InitializedParams) -> None:  # n
     for root in ls.roots:
         open_root(ls, root)
     if not len(ls.roots):
+        ls.end_spare()
         ls.log("No folder is open: Blastlens answers for files of workspace folders only.")
     await _register(ls)
     await follow_settings(ls)

@@ -4,14 +4,16 @@ a document type is read over, its external subset is never fetched."""
 from collections.abc import Callable, Mapping
 from xml.parsers import expat
 
-from blastlens.session.coverage.report import ReportError
-
 Open = Callable[[str, Mapping[str, str]], None]
 Close = Callable[[str, str], None]  # name, and the text inside
 
 
+class XmlError(Exception):
+    """No XML that is read; the message says why."""
+
+
 def read_xml(data: bytes, opened: Open, closed: Close) -> None:
-    """Raises `ReportError` for what is not well-formed, and for a document that declares entities."""
+    """Raises `XmlError` for what is not well-formed, and for a document that declares entities."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     text: list[str] = []
@@ -25,7 +27,7 @@ def read_xml(data: bytes, opened: Open, closed: Close) -> None:
         text.clear()
 
     def refuse(*_: object) -> None:
-        raise ReportError("it declares entities, which a coverage report has no use for")
+        raise XmlError("it declares entities, which nothing that is read here has a use for")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
@@ -34,8 +36,8 @@ def read_xml(data: bytes, opened: Open, closed: Close) -> None:
     parser.UnparsedEntityDeclHandler = refuse
     try:
         parser.Parse(data, True)
-    except expat.ExpatError as error:
-        raise ReportError(f"not well-formed XML: {error}") from error
+    except (expat.ExpatError, ValueError, LookupError) as error:  # the last two of an encoding that is not known
+        raise XmlError(f"not well-formed XML: {error}") from error
 
 
 def number(attributes: Mapping[str, str], name: str) -> int:
