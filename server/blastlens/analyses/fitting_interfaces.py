@@ -11,6 +11,7 @@ from functools import cached_property
 from blastlens.facts.file_facts import DefFlag
 from blastlens.languages.registry import language_for
 from blastlens.model.edge import EdgeKind
+from blastlens.model.folders import folder_of
 from blastlens.model.graph import Graph
 from blastlens.model.symbol import Symbol, SymbolKind
 
@@ -33,10 +34,11 @@ class FittingInterfaces:
     def methods(self, symbol: Symbol) -> list[Symbol]:
         """Methods of interfaces through which the symbol may be called, as its class has all that they ask for; none of
         those that its class names or inherits."""
-        if symbol.kind is not SymbolKind.METHOD or symbol.parent is None or symbol.name not in self._names:
+        if symbol.kind is not SymbolKind.METHOD or symbol.parent is None:
             return []
         family = _structural_family(symbol.file)
-        if not family or self._is_hidden(symbol):
+        # The names last: they are found among all symbols.
+        if not family or self._is_hidden(symbol) or symbol.name not in self._names:
             return []
         namesakes = [one for one in self._graph.symbols_named(symbol.name) if self._is_asked_for(one, family)]
         if not namesakes:
@@ -61,7 +63,7 @@ class FittingInterfaces:
         owner = self._graph.symbol(method.parent or "")
         if owner is None or not owner.flags & DefFlag.INTERFACE or not _has_method_sets(method.file):
             return False
-        return bool(symbol.flags & DefFlag.EXPORTED) or _folder(method.file) == _folder(symbol.file)
+        return bool(symbol.flags & DefFlag.EXPORTED) or folder_of(method.file) == folder_of(symbol.file)
 
     def _is_telling(self, method: Symbol) -> bool:
         return len(self._asked[method.parent or ""]) > 1 or not self._graph.overriding(method.id)
@@ -118,10 +120,6 @@ def _has_method_sets(path: str) -> bool:
     """Whether a type of a file's language implements every interface that it has the methods of."""
     language = language_for(path)
     return language is not None and language.rules.scoping.method_sets
-
-
-def _folder(path: str) -> str:
-    return path.rpartition("/")[0]
 
 
 def _structural_family(path: str) -> str:

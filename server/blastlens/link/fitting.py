@@ -148,7 +148,8 @@ class Fitting(Overloads, ABC):
         return found
 
     def arguments_as_types(self, site: Site, position: int) -> Values:
-        """What an argument may be: of several numbers the one with most room, of text and others text; empty when nothing is known."""
+        """What an argument may be: of several numbers the one with most room, or all that have room for the others; of text and others
+        text; empty when nothing is known."""
         values = site.argument(self, position)
         if len(values) < 2:
             return {} if any(_is_vague(value) for value in values) else values
@@ -157,7 +158,7 @@ class Fitting(Overloads, ABC):
             return {("const", "str"): 0}
         if kinds <= self.forms.plain_types:
             widest = [kind for kind in kinds if all(kind == o or (o, kind) in self.forms.promoted for o in kinds)]
-            return {("const", widest[0]): 0} if widest else {}
+            return {("const", kind): 0 for kind in sorted(widest)}
         known = {value: rank for value, rank in values.items() if value != ("const", "None")}
         return {} if any(_is_vague(value) for value in known) else known
 

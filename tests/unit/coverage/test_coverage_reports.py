@@ -184,6 +184,8 @@ def test_a_damaged_report_at_a_usual_place_is_told_and_costs_nothing_else(shop: 
         '{"files": []}',
         "SF:a.py\n",
         "module x",
+        '<?xml version="1.0" encoding="nothing"?><coverage/>',
+        '<!DOCTYPE coverage [<!ENTITY a "b">]><coverage/>',
         "",
     ],
 )
